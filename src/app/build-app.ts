@@ -1,0 +1,147 @@
+/** Puts the server together without opening a port: tests build the same one. */
+import { createServer } from 'node:http'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { mountDoors, type ServerParts } from '#platform/api-server.ts'
+import type { Config } from '#platform/config.ts'
+import type { Viewer } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { answerFailures } from '#platform/failures.ts'
+import { PageCache } from '#platform/page-cache.ts'
+import type { PageRenderer } from '#platform/page-renderer.ts'
+import type { SiteDirectory } from '#platform/site-directory.ts'
+import { Visits } from '#platform/visits.ts'
+import { describeApi } from './describe-api.ts'
+import { FastLane } from './fast-lane.ts'
+import { doors, writeViews } from './features.ts'
+import { mountPages } from './mount-pages.ts'
+
+export interface AppOptions {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'>
+  sites: SiteDirectory
+  /** Absent: the API alone. */
+  pages?: PageRenderer
+  /** Who is asking. Accounts are another room; until then nobody is signed in, and tests say who. */
+  findViewer?: (request: FastifyRequest) => Promise<Viewer | null>
+  logger?: FastifyBaseLogger
+}
+
+const BODY_LIMIT = 128 * 1024
+const FLUSH_VIEWS_MS = 30_000
+
+export interface BuiltApp {
+  app: FastifyInstance
+  cache: PageCache
+  visits: Visits
+}
+
+export async function buildApp({ config, sites, pages, findViewer, logger }: AppOptions): Promise<BuiltApp> {
+  const cache = new PageCache()
+  const visits = new Visits(async (site, table, counts) => {
+    await writeViews(site, table, counts)
+    cache.invalidate(site.id, [table])
+  })
+  const lane = new FastLane(cache, sites)
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+    serverFactory: (handler) => createServer((request, response) => void (lane.answer(request, response) || handler(request, response))),
+  }) as unknown as FastifyInstance
+
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(() => () => true) // the doors check, for HTTP and pages alike
+  app.setSerializerCompiler(() => (data) => (typeof data === 'string' ? data : JSON.stringify(data)))
+  answerFailures(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: policyFor(config.publicUrl) },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => `${request.ctx.site.id} ${request.ip}`,
+    errorResponseBuilder: (_, { after }) => new AppError(429, 'rate.limited', `That was a lot at once. Please try again in ${after}.`),
+  })
+
+  app.decorateRequest('ctx')
+  app.decorateRequest('origin', '')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const site = sites.find(request.host)
+    if (!site) throw notFound('site')
+    request.origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    request.ctx = { site, db: site.db, viewer: null, log: request.log }
+    refuseOtherSites(request)
+    request.ctx.viewer = (await findViewer?.(request)) ?? null
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    )
+  })
+
+  const parts: ServerParts = {
+    cache,
+    noteSeen: (request, seen) =>
+      seen && visits.note(request.ctx.site, seen, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+  }
+  await describeApi(app)
+  mountDoors(app, doors, parts)
+  mountHealth(app, sites, cache)
+  app.all('/api/*', async () => Promise.reject(notFound('page')))
+  if (pages) await mountPages(app, pages, { ...parts, doors, lane })
+
+  const timer = setInterval(
+    () => void visits.flush().catch((fault: unknown) => app.log.error({ err: fault }, 'views were not written')),
+    FLUSH_VIEWS_MS,
+  )
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await visits.flush()
+  })
+  return { app, cache, visits }
+}
+
+/** A page of another site must not make a visitor's browser write here. */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers
+  const sameOrigin = origin === undefined || URL.parse(origin)?.host === request.host
+  if (!sameOrigin || (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')) {
+    throw new AppError(403, 'request.cross_site', 'This came from another site.')
+  }
+}
+
+function mountHealth(app: FastifyInstance, sites: SiteDirectory, cache: PageCache): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', cache: cache.size }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      for (const site of sites.list().slice(0, 1)) await site.db.selectFrom('settings').select('key').limit(1).execute()
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).send({ status: 'not ready' })
+    }
+  })
+}
+
+/** Scripts and data only from here; styles also inline, as dialogs set theirs on the element. */
+const policyFor = (publicUrl: string | undefined) => ({
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'https:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'self'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: publicUrl?.startsWith('https:') ? [] : null,
+})

@@ -1,0 +1,22 @@
+/** Builds the pages for browser and server, and compresses the files once. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createBuilder } from 'vite'
+
+const WORTH_COMPRESSING = /\.(js|css|svg|json|txt)$/
+
+export async function buildPages(root: string): Promise<void> {
+  process.env['NODE_ENV'] = 'production'
+  const builder = await createBuilder({ root, logLevel: 'warn' })
+  await builder.buildApp()
+  const client = join(root, 'dist/client')
+  for (const name of globSync('**/*', { cwd: client }).filter((file) => WORTH_COMPRESSING.test(file))) {
+    const file = join(client, name)
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+    writeFileSync(`${file}.gz`, gzipSync(bytes))
+  }
+}
+
+if (import.meta.main) await buildPages(join(import.meta.dirname, '../..'))

@@ -1,0 +1,36 @@
+/** The register. A feature that is not on this list does not exist. */
+import { addViews as addArticleViews } from '#features/articles/article.service.ts'
+import { articleRoutes } from '#features/articles/article.routes.ts'
+import { categoryRoutes } from '#features/categories/category.routes.ts'
+import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
+import { expertRoutes } from '#features/experts/expert.routes.ts'
+import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
+import { topicRoutes } from '#features/forums/topic.routes.ts'
+import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
+import { productRoutes } from '#features/products/product.routes.ts'
+import { reviewRoutes } from '#features/reviews/review.routes.ts'
+import { siteRoutes } from '#features/sites/site.routes.ts'
+import { userRoutes } from '#features/users/user.routes.ts'
+import type { Door } from '#platform/door.ts'
+import type { WriteViews } from '#platform/visits.ts'
+
+export const doors: Door[] = [
+  ...siteRoutes,
+  ...categoryRoutes,
+  ...articleRoutes,
+  ...productRoutes,
+  ...reviewRoutes,
+  ...topicRoutes,
+  ...expertRoutes,
+  ...userRoutes,
+  ...enquiryRoutes,
+  ...newsletterRoutes,
+]
+
+/** Where counted views are written. */
+export const writeViews: WriteViews = (site, table, counts) => {
+  const addViews = table === 'articles' ? addArticleViews : addTopicViews
+  return site.db.transaction().execute(async (db) => {
+    for (const [id, views] of counts) await addViews({ db }, id, views)
+  })
+}

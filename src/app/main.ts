@@ -1,0 +1,74 @@
+/** Starts the server: settings, database, pages, port. Stops it in order on SIGTERM and Ctrl-C. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { readConfig, type Config } from '#platform/config.ts'
+import { builtPages } from '#platform/page-renderer.ts'
+import { onlySite } from '#platform/site-directory.ts'
+import { buildApp } from './build-app.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+
+const root = join(import.meta.dirname, '../..')
+const isDev = process.argv.includes('--dev')
+process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
+
+try {
+  await start(readConfig(process.env))
+} catch (fault) {
+  console.error(fault instanceof Error ? (isDev ? fault.stack : fault.message) : fault)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  const engine = await openEngine(config)
+  const site = await openFilledSite(engine, MAIN_SITE, config.content)
+  const live = isDev ? await import('./live-pages.ts') : undefined
+  const pages = live ? live.openLivePages(root) : { renderer: builtPages(root) }
+  const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer })
+  if ('attach' in pages) await pages.attach(app)
+  else await serveFiles(app)
+
+  app.addHook('onClose', async () => {
+    await site.db.destroy()
+    await engine.close()
+  })
+  stopOn(['SIGTERM', 'SIGINT'], app)
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? address?.port : config.port
+  console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}`)
+}
+
+/** The built files never change under their names; the few without a hash are asked for again. */
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  const folder = join(root, 'dist/client')
+  if (!existsSync(folder)) throw new Error('The pages are not built. Run npm run build.')
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) =>
+      void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  })
+}
+
+/** Requests under way are finished, counted views written, databases closed; a second signal ends it at once. */
+function stopOn(signals: NodeJS.Signals[], app: FastifyInstance): void {
+  let stopping = false
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      void app.close().then(
+        () => process.exit(0),
+        (fault: unknown) => {
+          console.error(fault)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,21 @@
+/** The main site, made and filled at the first start. */
+import { openPostgres } from '#db/postgres.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import type { Engine } from '#db/engine.ts'
+import { openSite } from '#db/open-site.ts'
+import { loadContent } from '#features/content/content.loader.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import type { Config } from '#platform/config.ts'
+import type { Site } from '#platform/context.ts'
+
+export const MAIN_SITE = 'main'
+
+export const openEngine = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Engine> | Engine =>
+  config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+
+/** Opens a site, brings it up to date, and gives it its first content when it is new. */
+export async function openFilledSite(engine: Engine, id: string, content: Config['content']): Promise<Site> {
+  const db = await openSite(engine, id)
+  await loadContent(db, engine.name, id, content)
+  return { id, db, settings: await loadSettings(db) }
+}

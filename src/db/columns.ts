@@ -1,0 +1,17 @@
+/** Column types that differ between the engines. Used by migrations only. */
+import { sql, type ColumnDefinitionBuilder } from 'kysely'
+import type { EngineName } from './engine.ts'
+
+/** An id that the database counts up and that seeds may also give. */
+export const idColumn = (engine: EngineName) => (column: ColumnDefinitionBuilder) =>
+  engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity()
+
+/** ISO 8601 UTC text in SQLite, timestamptz in PostgreSQL; a string of the same form in code. */
+export const timestamp = (engine: EngineName) => (engine === 'sqlite' ? ('text' as const) : ('timestamptz' as const))
+
+/** A whole number with a fraction, eight bytes on both. */
+export const float = 'double precision' as const
+
+export const isFalse = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`false`)
+export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
+export const required = (column: ColumnDefinitionBuilder) => column.notNull()

@@ -1,0 +1,30 @@
+/** An engine keeps many sites apart and opens one at a time. Two exist: sqlite.ts and postgres.ts. */
+import { PostgresAdapter, type Kysely } from 'kysely'
+import type { SiteDatabase } from './tables.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+export interface Engine {
+  name: EngineName
+  /** Connects to one site's database, making it when missing. Does not migrate; see open-site.ts. */
+  connect(site: string): Promise<SiteDatabase>
+  /** Removes a site with everything in it. The site's own connections must be closed first. */
+  drop(site: string): Promise<void>
+  /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
+  close(): Promise<void>
+}
+
+/**
+ * Which engine a connection (or transaction) speaks to.
+ * The few places where the two differ ask this; they are all in `db/`.
+ */
+export const engineOf = (db: Kysely<never> | SiteDatabase): EngineName =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+
+/**
+ * Checks a site's name before it becomes a file or schema name: a letter, then letters, digits, underscores; 1 to 48.
+ * @throws Error when it is not such a name
+ */
+export function assertSiteName(site: string): void {
+  if (!/^[a-z][a-z0-9_]{0,47}$/.test(site)) throw new Error(`Not a site name: ${JSON.stringify(site)}`)
+}

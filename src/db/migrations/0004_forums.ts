@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { idColumn, isFalse, required, timestamp, zero } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+import { createSearchIndex } from '#db/search-index.ts'
+
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema
+    .createTable('topics')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('title', 'text', required)
+    .addColumn('category_id', 'integer', (c) => c.references('categories.id').onDelete('set null'))
+    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id'))
+    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('active_at', timestamp(engine), required)
+    .addColumn('views', 'integer', zero)
+    .addColumn('reply_count', 'integer', zero)
+    .addColumn('status', 'text', (c) => c.notNull().defaultTo('visible'))
+    .addColumn('is_demo', 'boolean', isFalse)
+    .addColumn('content', 'text', required)
+    .addColumn('search_text', 'text', required)
+    .execute()
+  const orders = { newest: 'created_at desc', active: 'active_at desc', views: 'views desc' } as const
+  for (const [name, column] of Object.entries(orders)) {
+    await db.schema.createIndex(`topics_${name}`).on('topics').columns(['status', column, 'id desc']).execute()
+    await db.schema.createIndex(`topics_of_category_${name}`).on('topics').columns(['status', 'category_id', column, 'id desc']).execute()
+  }
+  await db.schema.createIndex('topics_of_user').on('topics').column('user_id').execute()
+  await createSearchIndex(db, engine, 'topics')
+
+  await db.schema
+    .createTable('replies')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('topic_id', 'integer', (c) => c.notNull().references('topics.id').onDelete('cascade'))
+    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id'))
+    .addColumn('content', 'text', required)
+    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('status', 'text', (c) => c.notNull().defaultTo('visible'))
+    .addColumn('is_demo', 'boolean', isFalse)
+    .execute()
+  await db.schema.createIndex('replies_of_topic').on('replies').columns(['topic_id', 'created_at', 'id']).execute()
+  await db.schema.createIndex('replies_of_user').on('replies').column('user_id').execute()
+}

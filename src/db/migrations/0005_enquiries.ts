@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import { idColumn, isFalse, required, timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema
+    .createTable('enquiries')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('name', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('phone', 'text', required)
+    .addColumn('address', 'text', required)
+    .addColumn('notes', 'text')
+    .addColumn('customer_message', 'text')
+    .addColumn('product_id', 'integer', (c) => c.references('products.id').onDelete('set null'))
+    .addColumn('product_name', 'text', required)
+    .addColumn('product_price', 'text', required)
+    .addColumn('status', 'text', (c) => c.notNull().defaultTo('new'))
+    .addColumn('user_id', 'integer', (c) => c.references('users.id'))
+    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('is_demo', 'boolean', isFalse)
+    .execute()
+  await db.schema.createIndex('enquiries_newest').on('enquiries').columns(['created_at desc', 'id desc']).execute()
+  await db.schema
+    .createTable('subscribers')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('email', 'text', (c) => c.notNull().unique())
+    .addColumn('created_at', timestamp(engine), required)
+    .execute()
+}

@@ -1,0 +1,94 @@
+/** SQLite by Node's own node:sqlite: a site is one file. One process owns a data folder. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { assertSiteName, type Engine } from './engine.ts'
+import { logTableUse } from './table-use.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Opens a data folder.
+ * @param folder absolute path, made when missing; sites are `sites/{name}.sqlite` below it
+ * @throws Error with a sentence for the operator when another process owns the folder
+ */
+export function openSqlite(folder: string): Engine {
+  const sites = join(folder, 'sites')
+  mkdirSync(sites, { recursive: true })
+  const lock = lockFolder(folder)
+  const fileOf = (site: string) => join(sites, `${site}.sqlite`)
+
+  return {
+    name: 'sqlite',
+    async connect(site) {
+      assertSiteName(site)
+      const file = new DatabaseSync(fileOf(site))
+      file.exec(
+        'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
+      )
+      return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }), log: logTableUse })
+    },
+    async drop(site) {
+      assertSiteName(site)
+      for (const ending of ['', '-wal', '-shm']) rmSync(fileOf(site) + ending, { force: true })
+    },
+    async close() {
+      lock.close()
+    },
+  }
+}
+
+/** Held by an open exclusive transaction: the operating system frees it however the process ends. */
+function lockFolder(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'))
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
+  } catch {
+    lock.close()
+    throw new Error(`Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)
+  }
+  return lock
+}
+
+/** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. */
+function adapt(file: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>()
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      let statement = prepared.get(sql)
+      if (!statement) {
+        statement = adaptStatement(file.prepare(sql))
+        if (prepared.size > 500) prepared.clear()
+        // A schema change makes old column lists wrong, so only plain data statements are kept.
+        if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) prepared.set(sql, statement)
+      }
+      return statement
+    },
+  }
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  const columns = statement.columns()
+  const booleans = columns.filter((column) => column.type?.toLowerCase() === 'boolean').map((column) => column.name)
+  const toRow = (row: Record<string, unknown>) => {
+    const plain = { ...row }
+    for (const name of booleans) if (plain[name] !== null) plain[name] = plain[name] === 1
+    return plain
+  }
+  return {
+    reader: columns.length > 0,
+    all: (parameters) => statement.all(...bind(parameters)).map(toRow),
+    run: (parameters) => statement.run(...bind(parameters)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(...bind(parameters))) yield toRow(row)
+    },
+  }
+}
+
+const bind = (parameters: readonly unknown[]): SQLInputValue[] =>
+  parameters.map((value) => {
+    if (typeof value === 'boolean') return value ? 1 : 0
+    if (value instanceof Date) return value.toISOString()
+    return value === undefined ? null : (value as SQLInputValue)
+  })

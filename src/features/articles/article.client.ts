@@ -1,0 +1,29 @@
+import { apiQuery } from '#platform/api.client.ts'
+import type { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
+
+export type { Article, ArticleCard, ListedArticle } from './article.contract.ts'
+
+export const ARTICLES_PER_PAGE = 12
+
+export interface ArticleFilter {
+  search?: string | undefined
+  category?: string | undefined
+  page?: number | undefined
+}
+export const articlesQuery = ({ search, category, page }: ArticleFilter = {}) =>
+  apiQuery<typeof listArticlesEndpoint>('/api/articles', {
+    query: { search, category, page: page ?? 1, perPage: ARTICLES_PER_PAGE, view: 'card' },
+  })
+
+/** Fetched again every 10 s and fresh for 5 s: the one exception to "nothing goes stale by itself". */
+export const featuredArticlesQuery = () => ({
+  ...apiQuery<typeof featuredArticlesEndpoint>('/api/articles/featured', { query: { view: 'card' } }),
+  refetchInterval: 10_000,
+  staleTime: 5_000,
+})
+export const articlesOfCategoryQuery = (categoryId: number, perPage = 100) =>
+  apiQuery<typeof articlesOfCategoryEndpoint>('/api/articles/category/:categoryId', {
+    params: { categoryId },
+    query: { perPage, view: 'card' },
+  })
+export const articleQuery = (slug: string) => apiQuery<typeof getArticleEndpoint>('/api/articles/:slug', { params: { slug } })

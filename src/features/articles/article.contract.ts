@@ -1,0 +1,79 @@
+/** Articles: guides written for the site, and the list, the featured few and one of them. */
+import { z } from 'zod'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+
+/** An article without its long text, as cards show it; `snippet` is ready to print. */
+export const ArticleCard = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string().nullable(),
+  snippet: z.string(),
+  featuredImage: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  rating: z.number().nullable(),
+  views: z.number(),
+  categoryId: z.number().nullable(),
+  authorId: z.number().nullable(),
+  authorName: z.string(),
+  authorAvatar: z.string(),
+  categoryName: z.string(),
+  categorySlug: z.string(),
+})
+export type ArticleCard = z.infer<typeof ArticleCard>
+
+/** In lists `content` is present unless `view=card` asks for cards. */
+export const ListedArticle = ArticleCard.extend({ content: z.string().optional() })
+export type ListedArticle = z.infer<typeof ListedArticle>
+
+/** `contentHtml` is the Markdown rendered and sanitised; `minutes` how long it takes to read. */
+export const Article = ArticleCard.extend({ content: z.string(), contentHtml: z.string(), minutes: z.number() })
+export type Article = z.infer<typeof Article>
+
+const view = z.enum(['card', 'full']).default('full')
+export const ArticleListQuery = Paging.extend({
+  search: SearchTerm,
+  category: z.string().trim().max(100).optional(),
+  sort: z.enum(['newest']).default('newest'),
+  view,
+})
+export type ArticleListQuery = z.infer<typeof ArticleListQuery>
+
+const feature = 'articles' as const
+export const listArticlesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/articles',
+  summary: 'Articles, newest first.',
+  query: ArticleListQuery,
+  reply: z.array(ListedArticle),
+  list: true,
+  feature,
+})
+export const featuredArticlesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/articles/featured',
+  summary: 'Articles rated 4 or 5, newest first.',
+  query: Paging.extend({ perPage: z.coerce.number().int().min(1).max(100).default(9), view }),
+  reply: z.array(ListedArticle),
+  list: true,
+  feature,
+})
+export const articlesOfCategoryEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/articles/category/:categoryId',
+  summary: 'The articles of a category, newest first.',
+  params: z.object({ categoryId: Id }),
+  query: Paging.extend({ view }),
+  reply: z.array(ListedArticle),
+  list: true,
+  feature,
+})
+export const getArticleEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/articles/:slug',
+  summary: 'One article.',
+  params: z.object({ slug: z.string().max(200) }),
+  reply: Article,
+  feature,
+})

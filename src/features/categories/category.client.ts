@@ -1,0 +1,22 @@
+import { apiQuery } from '#platform/api.client.ts'
+import type { getCategoryEndpoint, listCategoriesEndpoint } from './category.contract.ts'
+
+export type { Category } from './category.contract.ts'
+export const categoriesQuery = () => apiQuery<typeof listCategoriesEndpoint>('/api/categories')
+export const categoryQuery = (slugOrId: string) =>
+  apiQuery<typeof getCategoryEndpoint>('/api/categories/:slugOrId', { params: { slugOrId } })
+
+/** A category's drawing colours: the class that sets tint, ink, soft and mid. */
+export const categoryClass = (slug: string | null | undefined): string =>
+  ({
+    'electric-vehicles': 'cat-ev',
+    'solar-panels': 'cat-solar',
+    'battery-storage': 'cat-battery',
+    'home-efficiency': 'cat-home',
+    'green-living': 'cat-living',
+    'ev-chargers': 'cat-charger',
+  })[slug ?? ''] ?? 'cat-living'
+
+/** The class by category id, for things that carry only the id (1 to 6). */
+export const categoryClassById = (id: number | null | undefined): string =>
+  ['cat-ev', 'cat-solar', 'cat-battery', 'cat-home', 'cat-living', 'cat-charger'][(id ?? 0) - 1] ?? 'cat-living'

@@ -1,0 +1,29 @@
+/** Categories: the six shelves everything else stands on. */
+import { z } from 'zod'
+import { endpoint } from '#platform/endpoint.ts'
+
+export const Category = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  iconName: z.string(),
+  articleCount: z.number(),
+  productCount: z.number(),
+})
+export type Category = z.infer<typeof Category>
+
+export const listCategoriesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/categories',
+  summary: 'All categories.',
+  reply: z.array(Category),
+  list: true,
+})
+export const getCategoryEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/categories/:slugOrId',
+  summary: 'One category, by slug or by numeric id.',
+  params: z.object({ slugOrId: z.string().max(100) }),
+  reply: Category,
+})

@@ -1,0 +1,34 @@
+import type { Context } from '#platform/context.ts'
+import type { Category } from './category.contract.ts'
+
+const select = ({ db }: Context) =>
+  db
+    .selectFrom('categories as c')
+    .select((eb) => [
+      'c.id',
+      'c.name',
+      'c.slug',
+      'c.description',
+      'c.icon_name as iconName',
+      eb
+        .selectFrom('articles as a')
+        .select((n) => n.fn.countAll<number>().as('n'))
+        .whereRef('a.category_id', '=', 'c.id')
+        .as('articleCount'),
+      eb
+        .selectFrom('products as p')
+        .select((n) => n.fn.countAll<number>().as('n'))
+        .whereRef('p.category_id', '=', 'c.id')
+        .as('productCount'),
+    ])
+    .$narrowType<{ articleCount: number; productCount: number }>()
+
+export const list = (ctx: Context): Promise<Category[]> => select(ctx).orderBy('c.id').execute()
+export const findBySlug = (ctx: Context, slug: string): Promise<Category | undefined> =>
+  select(ctx).where('c.slug', '=', slug).executeTakeFirst()
+export const findById = (ctx: Context, id: number): Promise<Category | undefined> => select(ctx).where('c.id', '=', id).executeTakeFirst()
+
+export async function findIdBySlug({ db }: Context, slug: string): Promise<number | undefined> {
+  const row = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
+  return row?.id
+}

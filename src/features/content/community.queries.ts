@@ -1,0 +1,105 @@
+/** Writes people and what they said from the content folder. */
+import { foldText } from '#db/search-index.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { levelOf } from '#features/users/level.policy.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import type { Content } from './content.files.ts'
+
+const MINUTES = { m: 1, h: 60, d: 1440 } as const
+
+/** The moment so long before another: `5h`, `12d`. */
+export const before = (now: Date, ago: string): string =>
+  new Date(now.getTime() - Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES] * 60_000).toISOString()
+
+/** Visitors who are not signed in act as this account, so every site has it. */
+export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await db
+    .insertInto('users')
+    .values({ id: GUEST_ID, username: 'guest', username_key: 'guest', display_name: 'Community Guest', level: 1, reputation_points: 0, member_since: at, last_active: null })
+    .execute()
+}
+
+export async function insertCommunity(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+  const userIds = new Map(content.users.map(({ username, id }) => [username, id])).set('guest', GUEST_ID)
+  const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
+  const authorOf = (username: string): number => {
+    const id = userIds.get(username)
+    if (id === undefined) throw new Error(`No user "${username}" in users.yaml.`)
+    return id
+  }
+  await insertUsers(db, content, isDemo, now)
+  for (const topic of content.topics) {
+    const createdAt = before(now, topic.ago)
+    const replies = topic.replies.map((reply) => ({ ...reply, createdAt: before(now, reply.ago) })).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    const { id } = await db
+      .insertInto('topics')
+      .values({
+        title: topic.title, category_id: categoryIds.get(topic.category) ?? null, user_id: authorOf(topic.author), created_at: createdAt,
+        active_at: replies.at(-1)?.createdAt ?? createdAt, views: topic.views, reply_count: replies.length, is_demo: isDemo,
+        content: topic.content.trim(), search_text: foldText(topic.title, topic.content),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { author, createdAt: at, content: text } of replies) {
+      await db.insertInto('replies').values({ topic_id: id, user_id: authorOf(author), content: text.trim(), created_at: at, is_demo: isDemo }).execute()
+    }
+  }
+  await insertReviews(db, content, isDemo, now, authorOf)
+  await insertEnquiries(db, content, isDemo, now)
+}
+
+async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+  for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
+  const badgeIds = new Map(content.badges.map(({ name, id }) => [name, id]))
+  for (const user of content.users) {
+    const row = { member_since: before(now, user.joined), last_active: before(now, user.lastActive), level: levelOf(user.points), reputation_points: user.points }
+    if (user.id === GUEST_ID) await db.updateTable('users').set(row).where('id', '=', GUEST_ID).execute()
+    else {
+      await db
+        .insertInto('users')
+        .values({ ...row, id: user.id, username: user.username, username_key: user.username.toLowerCase(), display_name: user.displayName, is_demo: isDemo })
+        .execute()
+    }
+    for (const badge of user.badges) {
+      const badgeId = badgeIds.get(badge)
+      if (badgeId === undefined) throw new Error(`No badge "${badge}" in badges.yaml.`)
+      await db.insertInto('user_badges').values({ user_id: user.id, badge_id: badgeId, earned_at: row.member_since }).execute()
+    }
+  }
+}
+
+async function insertReviews(db: SiteDatabase, content: Content, isDemo: boolean, now: Date, authorOf: (username: string) => number): Promise<void> {
+  const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
+  for (const review of content.reviews.toSorted((a, b) => before(now, a.ago).localeCompare(before(now, b.ago)))) {
+    const product = products.find(({ slug }) => slug === review.product)
+    if (!product) throw new Error(`A review names the product "${review.product}", which does not exist.`)
+    await db
+      .insertInto('reviews')
+      .values({
+        product_id: product.id, user_id: authorOf(review.author), rating: review.rating, title: review.title, content: review.content.trim(),
+        created_at: before(now, review.ago), is_verified: review.verified, is_demo: isDemo,
+      })
+      .execute()
+  }
+  for (const { id, slug } of products) {
+    const ratings = content.reviews.filter(({ product }) => product === slug).map(({ rating }) => rating)
+    const sum = ratings.reduce((total, rating) => total + rating, 0)
+    if (ratings.length) await db.updateTable('products').set({ rating_sum: sum, review_count: ratings.length, average_rating: sum / ratings.length }).where('id', '=', id).execute()
+  }
+}
+
+async function insertEnquiries(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+  const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
+  for (const { product: slug, ago, notes, ...enquiry } of content.enquiries) {
+    const product = products.find((one) => one.slug === slug)
+    if (!product) throw new Error(`An enquiry names the product "${slug}", which does not exist.`)
+    await db
+      .insertInto('enquiries')
+      .values({
+        ...enquiry, notes: notes || null, customer_message: notes || null, product_id: product.id, product_name: product.name,
+        product_price: product.price ?? '£POA', created_at: before(now, ago), is_demo: isDemo,
+      })
+      .execute()
+  }
+}

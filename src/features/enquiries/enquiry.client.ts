@@ -1,0 +1,12 @@
+import { send, type CallInput } from '#platform/api.client.ts'
+import type { postEnquiryEndpoint } from './enquiry.contract.ts'
+
+export type { EnquiryForm } from './enquiry.contract.ts'
+export const postEnquiry = (body: NonNullable<CallInput<typeof postEnquiryEndpoint>['body']>) =>
+  send<typeof postEnquiryEndpoint>('POST', '/api/enquiries', { body })
+
+/** The checks of the contract, fetched when a form needs them: zod stays out of the first load. */
+export const loadEnquiryForm = async () => (await import('./enquiry.contract.ts')).EnquiryForm
+
+/** What stands in for a price that is not given. */
+export const priceOrPoa = (price: string | null | undefined): string => price || '£POA'

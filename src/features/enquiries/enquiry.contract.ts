@@ -1,0 +1,43 @@
+/** What a visitor asks about a product. Rules and messages are the same in the form and at the door. */
+import { z } from 'zod'
+import { endpoint } from '#platform/endpoint.ts'
+
+export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
+
+export const EnquiryForm = z.object({
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Name must be at most 120 characters'),
+  email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
+  phone: z.string().trim().min(10, 'Please enter a valid phone number').max(40, 'Please enter a valid phone number'),
+  address: z.string().trim().min(5, 'Address must be at least 5 characters').max(500, 'Address must be at most 500 characters'),
+  notes: z.string().trim().max(4000, 'Notes must be at most 4000 characters').optional(),
+})
+export type EnquiryForm = z.infer<typeof EnquiryForm>
+
+/** `productName` and `productPrice` may be sent and are not trusted: the server takes its own. */
+export const NewEnquiry = EnquiryForm.extend({
+  email: z.string().trim().pipe(EnquiryForm.shape.email),
+  productId: z.number().int().positive(),
+  productName: z.string().max(300).optional(),
+  productPrice: z.string().max(300).optional(),
+})
+export type NewEnquiry = z.infer<typeof NewEnquiry>
+
+/** What the visitor gets back: proof that it was kept. */
+export const EnquiryReceipt = z.object({
+  id: z.number(),
+  status: z.string(),
+  productId: z.number().nullable(),
+  productName: z.string(),
+  productPrice: z.string(),
+  createdAt: z.string(),
+})
+
+export const postEnquiryEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/enquiries',
+  summary: 'Send an enquiry about a product.',
+  body: NewEnquiry,
+  reply: EnquiryReceipt,
+  limit: { max: 20, minutes: 10 },
+  feature: 'products',
+})

@@ -1,0 +1,52 @@
+/** Experts and the articles in which they take a position. */
+import { z } from 'zod'
+import { endpoint, Id } from '#platform/endpoint.ts'
+
+export const Expert = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  title: z.string(),
+  avatarUrl: z.string(),
+  interest: z.string(),
+  bio: z.string(),
+})
+export type Expert = z.infer<typeof Expert>
+
+/** In the list `contentHtml` is absent. */
+export const ExpertArticle = z.object({
+  id: z.number(),
+  expertId: z.number(),
+  title: z.string(),
+  content: z.string(),
+  contentHtml: z.string().optional(),
+  publishedAt: z.string().nullable(),
+})
+export type ExpertArticle = z.infer<typeof ExpertArticle>
+
+const feature = 'expertAdvice' as const
+export const listExpertsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/experts',
+  summary: 'All experts.',
+  reply: z.array(Expert),
+  list: true,
+  feature,
+})
+export const listExpertArticlesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/expert-articles',
+  summary: 'Expert articles, newest first; `view=card` cuts the text short.',
+  query: z.object({ view: z.enum(['card', 'full']).default('full'), perPage: z.coerce.number().int().min(1).max(100).default(100) }),
+  reply: z.array(ExpertArticle),
+  list: true,
+  feature,
+})
+export const getExpertArticleEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/expert-articles/:id',
+  summary: 'One expert article.',
+  params: z.object({ id: Id }),
+  reply: ExpertArticle,
+  feature,
+})

@@ -1,0 +1,73 @@
+import type { Moderation } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
+import type { Reply } from './topic.contract.ts'
+
+const select = ({ db }: Context) =>
+  db
+    .selectFrom('replies as r')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select([
+      'r.id',
+      'r.content',
+      'r.status',
+      'r.user_id as userId',
+      'r.topic_id as forumId',
+      'r.created_at as createdAt',
+      'u.display_name as displayName',
+      'u.username as login',
+      'u.avatar_url as avatarUrl',
+      'u.level',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+const toReply = ({ displayName, login, ...row }: Row): Reply => ({
+  ...row,
+  level: row.level ?? 1,
+  username: displayName || login || 'Unknown User',
+  contentHtml: renderMarkdown(row.content, 'user'),
+})
+
+/** Oldest first, as a conversation is read. */
+export async function list(ctx: Context, topicId: number, paging: Paging): Promise<Listed<Reply>> {
+  const { offset, limit } = rowsOf(paging)
+  const [rows, { n }] = await Promise.all([
+    select(ctx)
+      .where('r.topic_id', '=', topicId)
+      .where('r.status', '=', 'visible')
+      .orderBy('r.created_at')
+      .orderBy('r.id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    ctx.db
+      .selectFrom('replies')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('topic_id', '=', topicId)
+      .where('status', '=', 'visible')
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(toReply), total: n }
+}
+
+export async function get(ctx: Context, id: number): Promise<Reply> {
+  return toReply(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
+}
+
+export interface NewRow {
+  topicId: number
+  userId: number
+  content: string
+  createdAt: string
+  status: Moderation
+}
+
+export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+  const { id } = await db
+    .insertInto('replies')
+    .values({ topic_id: row.topicId, user_id: row.userId, content: row.content, created_at: row.createdAt, status: row.status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,135 @@
+import { findMatchingIds, foldText } from '#db/search-index.ts'
+import type { Moderation } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import type { Topic, TopicListQuery } from './topic.contract.ts'
+
+/** Which visible topics; absent means all. A category id of 0 matches none. */
+export interface Filter {
+  categoryId?: number | undefined
+  search?: string | undefined
+}
+
+const select = ({ db }: Context) =>
+  db
+    .selectFrom('topics as t')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .leftJoin('categories as c', 'c.id', 't.category_id')
+    .select([
+      't.id',
+      't.title',
+      't.content',
+      't.views',
+      't.status',
+      't.category_id as categoryId',
+      't.user_id as userId',
+      't.created_at as createdAt',
+      't.reply_count as replyCount',
+      'u.display_name as displayName',
+      'u.username as login',
+      'u.avatar_url as avatarUrl',
+      'c.name as categoryName',
+      'c.slug as categorySlug',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
+  ...row,
+  username: displayName || login || 'Unknown User',
+  categoryName: row.categoryName ?? 'Uncategorized',
+  categorySlug: row.categorySlug ?? 'uncategorized',
+})
+
+const ORDER = { newest: 't.created_at', active: 't.active_at', views: 't.views' } as const
+
+export async function list(ctx: Context, filter: Filter, sort: TopicListQuery['sort'], paging: Paging): Promise<Listed<Topic>> {
+  const { offset, limit } = rowsOf(paging)
+  const [rows, total] = await Promise.all([
+    select(ctx)
+      .where('t.status', '=', 'visible')
+      .$if(filter.search !== undefined, (q) => q.where('t.id', 'in', matching(ctx, filter)))
+      .$if(filter.search === undefined && filter.categoryId !== undefined, (q) => q.where('t.category_id', '=', filter.categoryId ?? 0))
+      .orderBy(ORDER[sort], 'desc')
+      .orderBy('t.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    count(ctx, filter),
+  ])
+  return { items: rows.map(toTopic), total }
+}
+
+async function count(ctx: Context, filter: Filter): Promise<number> {
+  const { n } = await (filter.search === undefined
+    ? ctx.db
+        .selectFrom('topics')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('status', '=', 'visible')
+        .$if(filter.categoryId !== undefined, (q) => q.where('category_id', '=', filter.categoryId ?? 0))
+        .executeTakeFirstOrThrow()
+    : ctx.db
+        .selectFrom(matching(ctx, filter).as('matching'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow())
+  return n
+}
+
+const matching = (ctx: Context, filter: Filter) =>
+  findMatchingIds(ctx.db, 'topics', filter.search ?? '')
+    .where('found.status' as never, '=', 'visible' as never)
+    .$if(filter.categoryId !== undefined, (q) => q.where('found.category_id', '=', filter.categoryId ?? 0))
+
+/** By views, then newest. */
+export async function listPopular(ctx: Context, limit: number): Promise<Topic[]> {
+  const rows = await select(ctx).where('t.status', '=', 'visible').orderBy('t.views', 'desc').orderBy('t.id', 'desc').limit(limit).execute()
+  return rows.map(toTopic)
+}
+
+export async function find(ctx: Context, id: number): Promise<Topic | undefined> {
+  const row = await select(ctx).where('t.id', '=', id).executeTakeFirst()
+  return row && toTopic(row)
+}
+
+export interface NewRow {
+  title: string
+  content: string
+  categoryId: number
+  userId: number
+  createdAt: string
+  status: Moderation
+}
+
+export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+  const { id } = await db
+    .insertInto('topics')
+    .values({
+      title: row.title,
+      content: row.content,
+      category_id: row.categoryId,
+      user_id: row.userId,
+      created_at: row.createdAt,
+      active_at: row.createdAt,
+      status: row.status,
+      search_text: foldText(row.title, row.content),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A visible reply counts and brings its topic up. Run it in the transaction that stores the reply. */
+export async function addReply({ db }: Pick<Context, 'db'>, id: number, at: string): Promise<void> {
+  await db
+    .updateTable('topics')
+    .set((eb) => ({ reply_count: eb('reply_count', '+', 1), active_at: at }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function addViews({ db }: Pick<Context, 'db'>, id: number, views: number): Promise<void> {
+  await db
+    .updateTable('topics')
+    .set((eb) => ({ views: eb('views', '+', views) }))
+    .where('id', '=', id)
+    .execute()
+}

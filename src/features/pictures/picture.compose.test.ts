@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { composePicture } from './picture.compose.ts'
+
+const art = new URL('../../../content/art/', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
+const parts = read('parts.svg')
+const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+const folders = ['articles', 'products', 'categories', 'experts', 'scenes']
+const scenes = folders.flatMap((folder) => readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`))
+const alt = new Map([...read('alt.yaml').matchAll(/^(\/art\/\S+): "(.*)"$/gm)].map((line) => [line[1]!, line[2]!]))
+
+const RAW_COLOUR =
+  /#[0-9a-f]{3,8}\b(?=["';\s)])|\b(rgba?|hsla?|oklch|oklab|lch|lab)\(|(?:fill|stroke|stop-color)="(?!none|var\(|url\(|color-mix\()/i
+
+describe('pictures', () => {
+  it.each(scenes)('%s stands alone', (path) => {
+    const scene = read(path)
+    const svg = composePicture({ scene, parts, tokens })
+
+    expect(scene).toMatch(/<title>[^<]+<\/title>/)
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    expect(findUnclosed(svg)).toEqual([])
+    const ids = new Set([...svg.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]))
+    for (const [, id] of svg.matchAll(/(?:\bhref="|url\()#([^")]+)/g)) expect(ids).toContain(id)
+    expect(svg.length).toBeLessThan(path === 'scenes/hero.svg' ? 60_000 : 30_000)
+  })
+
+  it.each([...scenes, 'parts.svg'])('%s names tokens and no raw colours', (path) => {
+    expect(RAW_COLOUR.exec(read(path).replace(/href="#[^"]+"|url\(#[^)]+\)/g, 'url('))?.[0]).toBeUndefined()
+  })
+
+  it('has a line of alternative text for every picture, and none for a missing one', () => {
+    expect([...alt.keys()].sort()).toEqual(scenes.map((path) => `/art/${path}`).sort())
+    for (const [path, text] of alt) if (!path.startsWith('/art/scenes/')) expect(text, path).not.toBe('')
+  })
+
+  it('carries only what a picture uses, with day and dusk values', () => {
+    const scene = '<svg viewBox="0 0 9 9" class="cat-ev"><use href="#pot"/><path fill="var(--c-ink)" d="M0 0"/></svg>'
+    const svg = composePicture({ scene, parts, tokens })
+    expect([...svg.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1])).toEqual(['pot'])
+    const [day, dusk] = [...svg.matchAll(/--ev-ink:([^;}]+)/g)].map((match) => match[1])
+    expect(tokens).toContain(`--ev-ink: light-dark(${day}, ${dusk})`)
+    expect(svg).not.toContain('--hill-1')
+  })
+
+  it('refuses an unknown part, an unknown token and a scene without a viewBox', () => {
+    const compose = (scene: string) => () => composePicture({ scene, parts, tokens })
+    expect(compose('<svg viewBox="0 0 9 9"><use href="#dragon"/></svg>')).toThrow('dragon')
+    expect(compose('<svg viewBox="0 0 9 9"><path fill="var(--mauve)"/></svg>')).toThrow('--mauve')
+    expect(compose('<svg><path fill="var(--ink)"/></svg>')).toThrow('viewBox')
+  })
+})
+
+/** Tags that are opened and not closed, or closed and not opened. */
+function findUnclosed(svg: string): string[] {
+  const open: string[] = []
+  for (const [, closing, name, selfClosing] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
+    if (closing && open.at(-1) === name) open.pop()
+    else if (closing) return [`/${name}`]
+    else if (!selfClosing) open.push(name!)
+  }
+  return open
+}

@@ -1,0 +1,40 @@
+/** Pictures by their served path, composed when first asked for and kept. */
+import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { composePicture } from './picture.compose.ts'
+
+const art = new URL('../../../content/art/', import.meta.url)
+const tokensFile = new URL('../../ui/tokens.css', import.meta.url)
+const KNOWN = /^(articles|products|categories|experts|scenes)\/[a-z0-9-]+\.svg$/
+
+export interface ComposedPicture {
+  svg: string
+  etag: string
+}
+
+const composed = new Map<string, Promise<ComposedPicture | undefined>>()
+
+/**
+ * @param path below `/art/`: `articles/winter-range.svg`
+ * @returns undefined when there is no such picture
+ */
+export function findPicture(path: string): Promise<ComposedPicture | undefined> {
+  if (!KNOWN.test(path)) return Promise.resolve(undefined)
+  const found = composed.get(path) ?? compose(path)
+  composed.set(path, found)
+  return found
+}
+
+/** Forgets what was composed, so that a drawing changed while developing is seen. */
+export const forgetPictures = () => composed.clear()
+
+async function compose(path: string): Promise<ComposedPicture | undefined> {
+  const scene = await readFile(new URL(path, art), 'utf8').catch(() => undefined)
+  if (scene === undefined) {
+    composed.delete(path)
+    return undefined
+  }
+  const [parts, tokens] = await Promise.all([readFile(new URL('parts.svg', art), 'utf8'), readFile(tokensFile, 'utf8')])
+  const svg = composePicture({ scene, parts, tokens })
+  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` }
+}

@@ -1,0 +1,33 @@
+/** What a price text says: its first number, and what that number buys. */
+
+export type PriceUnit = 'once' | 'month' | 'panel' | 'other'
+
+/** Sort keys for a product without a number: last in both directions. */
+const LAST_WHEN_RISING = 1e15
+const LAST_WHEN_FALLING = -1
+
+/** The first number in the text: "£9,500–£12,000" is 9500, "from £1,249.00 per panel" is 1249; none is null. */
+export function priceAmount(price: string | null | undefined): number | null {
+  const found = /\d[\d,]*(?:\.\d+)?/.exec(price ?? '')
+  return found ? Number(found[0].replaceAll(',', '')) : null
+}
+
+/** What the number is for; null when there is no number. */
+export function priceUnit(price: string | null | undefined): PriceUnit | null {
+  if (priceAmount(price) === null) return null
+  if (/(\/|per|a)\s*(month|mo)\b/i.test(price ?? '')) return 'month'
+  if (/(\/|per|a)\s*panel\b/i.test(price ?? '')) return 'panel'
+  return /\/|\bper\b/i.test(price ?? '') ? 'other' : 'once'
+}
+
+/** The columns that follow from a price text. */
+export function priceColumns(price: string | null | undefined) {
+  const amount = priceAmount(price)
+  return {
+    price: price || null,
+    price_amount: amount,
+    price_unit: priceUnit(price),
+    price_low: amount ?? LAST_WHEN_RISING,
+    price_high: amount ?? LAST_WHEN_FALLING,
+  }
+}

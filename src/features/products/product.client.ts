@@ -1,0 +1,55 @@
+import { apiQuery } from '#platform/api.client.ts'
+import type {
+  featuredProductsEndpoint,
+  getProductEndpoint,
+  listProductsEndpoint,
+  ProductSort,
+  productsOfCategoryEndpoint,
+} from './product.contract.ts'
+
+export type { ListedProduct, Product, ProductCard, ProductSort } from './product.contract.ts'
+
+export const PRODUCTS_PER_PAGE = 12
+export const SORT_LABELS: Record<ProductSort, string> = {
+  rating: 'Top Rated',
+  'price-low': 'Price: Low to High',
+  'price-high': 'Price: High to Low',
+  name: 'Name: A to Z',
+}
+
+export interface ProductFilter {
+  search?: string | undefined
+  category?: string | undefined
+  sort?: ProductSort | undefined
+  page?: number | undefined
+}
+export const productsQuery = ({ search, category, sort, page }: ProductFilter = {}) =>
+  apiQuery<typeof listProductsEndpoint>('/api/products', {
+    query: { search, category, sort: sort ?? 'rating', page: page ?? 1, perPage: PRODUCTS_PER_PAGE, view: 'card' },
+  })
+export const featuredProductsQuery = () => apiQuery<typeof featuredProductsEndpoint>('/api/products/featured', { query: { view: 'card' } })
+export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
+  apiQuery<typeof productsOfCategoryEndpoint>('/api/products/category/:categoryId', {
+    params: { categoryId },
+    query: { perPage, view: 'card' },
+  })
+export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>('/api/products/:slug', { params: { slug } })
+
+/** What kind of thing it is, by category id, for cards and the picture's stand-in. */
+export const productLabel = (categoryId: number | null | undefined): string =>
+  ({ 1: 'Electric Vehicle', 2: 'Solar Panel', 3: 'Battery Storage', 4: 'Home Efficiency', 6: 'EV Charger' })[categoryId ?? 0] ??
+  'Sustainable Product'
+
+/** One item per line; a leading hyphen, asterisk or bullet is dropped. */
+export const featureLines = (features: string | null | undefined): string[] =>
+  (features ?? '')
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-*•]\s*/, '').trim())
+    .filter(Boolean)
+
+/** `label: value` lines; a line without a colon is a label alone. */
+export const specLines = (specs: string | null | undefined): { label: string; value: string }[] =>
+  featureLines(specs).map((line) => {
+    const colon = line.indexOf(':')
+    return colon < 0 ? { label: line, value: '' } : { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }
+  })

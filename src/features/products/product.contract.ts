@@ -1,0 +1,83 @@
+/** Products: the catalogue, with what their owners' reviews add up to. */
+import { z } from 'zod'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+
+/** A product without its long texts; `snippet` is the description cut to 60 characters. */
+export const ProductCard = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  snippet: z.string(),
+  price: z.string().nullable(),
+  /** The first number in the price text; null when there is none. */
+  priceAmount: z.number().nullable(),
+  priceUnit: z.enum(['once', 'month', 'panel', 'other']).nullable(),
+  image: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  categoryId: z.number().nullable(),
+  categoryName: z.string(),
+  categorySlug: z.string(),
+  isFeatured: z.boolean(),
+  averageRating: z.number(),
+  reviewCount: z.number(),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+const LongTexts = z.object({ description: z.string(), features: z.string().nullable(), technicalSpecs: z.string().nullable() })
+export const Product = ProductCard.extend(LongTexts.shape)
+export type Product = z.infer<typeof Product>
+
+/** In lists the long texts are present unless `view=card` asks for cards. */
+export const ListedProduct = ProductCard.extend(LongTexts.partial().shape)
+export type ListedProduct = z.infer<typeof ListedProduct>
+
+export const PRODUCT_SORTS = ['rating', 'price-low', 'price-high', 'name'] as const
+export const ProductSort = z.enum(PRODUCT_SORTS)
+export type ProductSort = z.infer<typeof ProductSort>
+
+const view = z.enum(['card', 'full']).default('full')
+export const ProductListQuery = Paging.extend({
+  search: SearchTerm,
+  category: z.string().trim().max(100).optional(),
+  sort: ProductSort.default('rating'),
+  view,
+})
+export type ProductListQuery = z.infer<typeof ProductListQuery>
+
+const feature = 'products' as const
+export const listProductsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'Products, best rated first.',
+  query: ProductListQuery,
+  reply: z.array(ListedProduct),
+  list: true,
+  feature,
+})
+export const featuredProductsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products/featured',
+  summary: 'Products marked as featured, best rated first.',
+  query: Paging.extend({ perPage: z.coerce.number().int().min(1).max(100).default(8), view }),
+  reply: z.array(ListedProduct),
+  list: true,
+  feature,
+})
+export const productsOfCategoryEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products/category/:categoryId',
+  summary: 'The products of a category, best rated first.',
+  params: z.object({ categoryId: Id }),
+  query: Paging.extend({ view }),
+  reply: z.array(ListedProduct),
+  list: true,
+  feature,
+})
+export const getProductEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products/:slug',
+  summary: 'One product.',
+  params: z.object({ slug: z.string().max(200) }),
+  reply: Product,
+  feature,
+})

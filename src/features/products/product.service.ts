@@ -1,0 +1,39 @@
+import { findCategoryId } from '#features/categories/category.service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Listed, Paging } from '#platform/endpoint.ts'
+import { badInput, notFound } from '#platform/errors.ts'
+import type { ListedProduct, Product, ProductListQuery } from './product.contract.ts'
+import * as queries from './product.queries.ts'
+
+type View = { view: 'card' | 'full' }
+
+export async function listProducts(ctx: Context, query: ProductListQuery): Promise<Listed<ListedProduct>> {
+  const categoryId = await findCategoryId(ctx, query.category)
+  return asAsked(await queries.list(ctx, { categoryId, search: query.search }, query.sort, query), query)
+}
+
+export const listFeaturedProducts = async (ctx: Context, query: Paging & View): Promise<Listed<ListedProduct>> =>
+  asAsked(await queries.list(ctx, { featured: true }, 'rating', query), query)
+
+export const listProductsOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<Listed<ListedProduct>> =>
+  asAsked(await queries.list(ctx, { categoryId }, 'rating', query), query)
+
+export async function getProduct(ctx: Context, slug: string): Promise<Product> {
+  const product = await queries.findBySlug(ctx, slug)
+  if (!product) throw notFound('product')
+  return product
+}
+
+/** The product a form refers to. @throws AppError 400 naming `productId` when there is none */
+export async function getProductById(ctx: Context, id: number): Promise<Product> {
+  const product = await queries.findById(ctx, id)
+  if (!product) throw badInput('No such product.', [{ path: 'productId', message: 'No such product.' }])
+  return product
+}
+
+export const addRating = queries.addRating
+
+function asAsked({ items, total }: Listed<Product>, { view }: View): Listed<ListedProduct> {
+  if (view === 'full') return { items, total }
+  return { total, items: items.map(({ description: _d, features: _f, technicalSpecs: _t, ...card }) => card) }
+}

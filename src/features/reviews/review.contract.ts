@@ -1,0 +1,75 @@
+/** Reviews of products by the people who own them. */
+import { z } from 'zod'
+import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+
+export const Review = z.object({
+  id: z.number(),
+  productId: z.number(),
+  userId: z.number(),
+  /** Display name of the author, `Unknown User` when missing. */
+  username: z.string(),
+  avatarUrl: z.string().nullable(),
+  rating: z.number(),
+  title: z.string(),
+  content: z.string(),
+  createdAt: z.string(),
+  isVerified: z.boolean(),
+  productName: z.string(),
+  productSlug: z.string(),
+  productImage: z.string().nullable(),
+  categoryId: z.number().nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+export const REVIEW_TITLE_MAX = 120
+export const REVIEW_CONTENT_MAX = 4000
+const bothNeeded = 'Please provide both a title and content for your review.'
+
+/** `userId` must be the acting user's; `createdAt` and `isVerified` may be sent and are not trusted. */
+export const NewReview = z.object({
+  productId: z.number().int().positive(),
+  rating: z.number().int().min(1).max(5),
+  title: z.string().trim().min(1, bothNeeded).max(REVIEW_TITLE_MAX),
+  content: z.string().trim().min(1, bothNeeded).max(REVIEW_CONTENT_MAX),
+  userId: z.number().int().optional(),
+  createdAt: z.string().max(40).optional(),
+  isVerified: z.boolean().optional(),
+})
+export type NewReview = z.infer<typeof NewReview>
+
+export const listReviewsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/reviews',
+  summary: 'Reviews, newest first; of one product with `productId`.',
+  query: Paging.extend({ productId: Id.optional() }),
+  reply: z.array(Review),
+  list: true,
+  feature: 'products',
+})
+export const recentReviewsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/reviews/recent',
+  summary: 'The newest reviews.',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(3) }),
+  reply: z.array(Review),
+  feature: 'products',
+})
+export const postReviewEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/reviews',
+  summary: 'Post a review.',
+  body: NewReview,
+  reply: Review,
+  limit: { max: 30, minutes: 10 },
+  feature: 'products',
+})
+/** How many reviews gave one to five stars. */
+export const RatingSpread = z.object({ productId: z.number(), counts: z.array(z.number()).length(5) })
+export const ratingSpreadEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/reviews/spread/:productId',
+  summary: 'How many reviews of a product gave one to five stars.',
+  params: z.object({ productId: Id }),
+  reply: RatingSpread,
+  feature: 'products',
+})

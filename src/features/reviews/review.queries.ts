@@ -1,0 +1,96 @@
+import type { Context } from '#platform/context.ts'
+import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import type { Review } from './review.contract.ts'
+
+const select = ({ db }: Pick<Context, 'db'>) =>
+  db
+    .selectFrom('reviews as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select([
+      'r.id',
+      'r.rating',
+      'r.title',
+      'r.content',
+      'r.product_id as productId',
+      'r.user_id as userId',
+      'r.created_at as createdAt',
+      'r.is_verified as isVerified',
+      'p.name as productName',
+      'p.slug as productSlug',
+      'p.image as productImage',
+      'p.category_id as categoryId',
+      'u.display_name as displayName',
+      'u.username as login',
+      'u.avatar_url as avatarUrl',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+const toReview = ({ displayName, login, ...row }: Row): Review => ({ ...row, username: displayName || login || 'Unknown User' })
+
+/** Newest first. */
+export async function list(ctx: Context, productId: number | undefined, paging: Paging): Promise<Listed<Review>> {
+  const { offset, limit } = rowsOf(paging)
+  const [rows, { n }] = await Promise.all([
+    select(ctx)
+      .$if(productId !== undefined, (q) => q.where('r.product_id', '=', productId ?? 0))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    ctx.db
+      .selectFrom('reviews')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(toReview), total: n }
+}
+
+export async function listRecent(ctx: Context, limit: number): Promise<Review[]> {
+  const rows = await select(ctx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute()
+  return rows.map(toReview)
+}
+
+export async function get(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
+  return toReview(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
+}
+
+export interface NewRow {
+  productId: number
+  userId: number
+  rating: number
+  title: string
+  content: string
+  createdAt: string
+  isVerified: boolean
+}
+
+export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+  const { id } = await db
+    .insertInto('reviews')
+    .values({
+      product_id: row.productId,
+      user_id: row.userId,
+      rating: row.rating,
+      title: row.title,
+      content: row.content,
+      created_at: row.createdAt,
+      is_verified: row.isVerified,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** How many gave 1, 2, 3, 4, 5 stars. */
+export async function spread({ db }: Context, productId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('n')])
+    .where('product_id', '=', productId)
+    .groupBy('rating')
+    .execute()
+  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.n ?? 0)
+}

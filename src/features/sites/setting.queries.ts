@@ -1,0 +1,16 @@
+import type { SiteDatabase } from '#db/tables.ts'
+
+/** All settings of a site, as stored: key to JSON text. */
+export async function listSettings(db: SiteDatabase): Promise<Record<string, unknown>> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
+}
+
+export async function putSetting(db: SiteDatabase, key: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value)
+  await db
+    .insertInto('settings')
+    .values({ key, value: text })
+    .onConflict((clash) => clash.column('key').doUpdateSet({ value: text }))
+    .execute()
+}

@@ -1,0 +1,36 @@
+/** What every page needs to know about the site it belongs to. */
+import { z } from 'zod'
+import { endpoint } from '#platform/endpoint.ts'
+
+export const Features = z.object({
+  products: z.boolean(),
+  articles: z.boolean(),
+  forums: z.boolean(),
+  expertAdvice: z.boolean(),
+  userAccounts: z.boolean(),
+})
+
+export const SiteInfo = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  /** BCP 47, for `<html lang>`. */
+  language: z.string(),
+  features: Features,
+  /** Visitors who are not signed in may post as the Community Guest. */
+  guestPosting: z.boolean(),
+  /** Shows invented people and products, and says so. */
+  demoContent: z.boolean(),
+})
+export type SiteInfo = z.infer<typeof SiteInfo>
+
+export const getSiteEndpoint = endpoint({ method: 'GET', path: '/api/site', summary: 'Name and settings of this site.', reply: SiteInfo })
+/** The about page's text, as HTML cut into its sections. */
+export const AboutSection = z.object({ id: z.string(), heading: z.string(), html: z.string() })
+export type AboutSection = z.infer<typeof AboutSection>
+export const getAboutEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/about',
+  summary: 'The sections of the about page.',
+  reply: z.array(AboutSection),
+})

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { Context, SiteSettings } from '#platform/context.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import type { AboutSection, SiteInfo } from './site.contract.ts'
+import { listSettings } from './setting.queries.ts'
+
+const DEFAULTS: SiteSettings = {
+  name: 'Net Zero',
+  tagline: 'Technologies & Reviews',
+  description:
+    'Independent guides, owners’ reviews and a friendly forum about electric vehicles, solar panels, battery storage, home efficiency, green living and EV chargers.',
+  language: 'en-GB',
+  features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
+  guestPosting: true,
+  demoContent: false,
+}
+
+/** What the site's administrator has set, over the defaults. */
+export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
+  const stored = (await listSettings(db)) as Partial<SiteSettings>
+  return { ...DEFAULTS, ...stored, features: { ...DEFAULTS.features, ...stored.features } }
+}
+
+export async function getSite({ site }: Context): Promise<SiteInfo> {
+  return site.settings
+}
+
+let about: Promise<AboutSection[]> | undefined
+
+/** The about page's sections: `## Heading {#anchor}` and what follows. */
+export const getAbout = (): Promise<AboutSection[]> => (about ??= readAbout())
+
+async function readAbout(): Promise<AboutSection[]> {
+  const text = await readFile(new URL('../../../content/about.md', import.meta.url), 'utf8')
+  const parts = text.split(/^## (.+?) \{#([a-z-]+)\}\s*$/m).slice(1)
+  const sections: AboutSection[] = []
+  for (let i = 0; i + 2 < parts.length; i += 3) {
+    sections.push({ heading: parts[i] ?? '', id: parts[i + 1] ?? '', html: renderMarkdown((parts[i + 2] ?? '').trim(), 'site') })
+  }
+  return sections
+}

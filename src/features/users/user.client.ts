@@ -1,0 +1,9 @@
+import { apiQuery } from '#platform/api.client.ts'
+import type { getUserEndpoint, userBadgesEndpoint } from './user.contract.ts'
+
+export type { HeldBadge, User } from './user.contract.ts'
+export const userQuery = (id: string) => apiQuery<typeof getUserEndpoint>('/api/users/:id', { params: { id } })
+export const userBadgesQuery = (id: string) => apiQuery<typeof userBadgesEndpoint>('/api/users/:id/badges', { params: { id } })
+
+/** The visitor who is not signed in acts as this account, `Community Guest`. */
+export const GUEST_ID = 1

@@ -1,0 +1,51 @@
+/** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseEncoding, isKnown, type CachedAnswer, type Encoding } from './page-cache.ts'
+
+/** Browsers ask again each time, and mostly hear 304. */
+const REVALIDATE = 'no-cache'
+
+/** All headers of an answer but the security ones. */
+export function headersOf(answer: CachedAnswer, encoding: Encoding, length: number): Record<string, string> {
+  return {
+    ...answer.headers,
+    etag: answer.etag,
+    'cache-control': REVALIDATE,
+    vary: 'accept-encoding, cookie',
+    'content-length': String(length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }
+}
+
+/** Whether this visitor must get a fresh answer: signed in, or has just written something. */
+export const wantsFresh = (cookie: string | undefined): boolean => cookie !== undefined && /(?:^|;\s*)(?:session|fresh)=/.test(cookie)
+
+/** Set for a while on whoever has written something as a guest. */
+export const FRESH_COOKIE = 'fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax'
+
+type Flat = string[]
+const prepared = new WeakMap<CachedAnswer, Partial<Record<Encoding, { body: Buffer; headers: Flat }>>>()
+
+/**
+ * Answers straight on Node's response, before any routing, when everything is at hand.
+ * @param security flat list of header names and values that every answer carries
+ * @returns false when it could not, and nothing was sent
+ */
+export function sendAtOnce(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer, security: Flat): boolean {
+  const { headers } = request
+  if (isKnown(headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, [...security, 'etag', answer.etag, 'cache-control', REVALIDATE, 'vary', 'accept-encoding, cookie']).end()
+    return true
+  }
+  const encoding = chooseEncoding(headers['accept-encoding'])
+  const forms = prepared.get(answer) ?? {}
+  let form = forms[encoding]
+  if (!form) {
+    const body = answer.ready[encoding]
+    if (!body) return false
+    form = { body, headers: [...security, ...Object.entries(headersOf(answer, encoding, body.length)).flat()] }
+    prepared.set(answer, { ...forms, [encoding]: form })
+  }
+  response.writeHead(answer.status, form.headers).end(form.body)
+  return true
+}

@@ -1,0 +1,138 @@
+/** Mounts the doors on Fastify, and lets pages call the same doors in process. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newTableUse, noteTableUse } from '#db/table-use.ts'
+import { addressOf, ApiError, type Transport } from './api.client.ts'
+import { FRESH_COOKIE, headersOf, wantsFresh } from './answers.ts'
+import type { Context, Seen } from './context.ts'
+import type { Door } from './door.ts'
+import type { Listed } from './endpoint.ts'
+import { AppError, notFound } from './errors.ts'
+import { chooseEncoding, isKnown, type Answer, type CachedAnswer, type PageCache } from './page-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Context
+    /** The origin this request was made to: `https://example.org`. */
+    origin: string
+  }
+}
+
+export interface ServerParts {
+  cache: PageCache
+  /** Notes a look at something whose views are counted. */
+  noteSeen(request: FastifyRequest, seen: Seen | undefined): void
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** One Fastify route for each door. */
+export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerParts): void {
+  for (const door of doors) {
+    const { endpoint } = door
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[2] ?? ''],
+        params: endpoint.params,
+        querystring: endpoint.query,
+        ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+        response: { [endpoint.status]: endpoint.reply },
+      },
+      config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.minutes * 60_000 } } : {},
+      handler: (request, reply) => (endpoint.method === 'GET' ? read(door, request, reply, parts) : write(door, request, reply, parts)),
+    })
+  }
+}
+
+async function read(door: Door, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
+  const { ctx } = request
+  const render = async () => {
+    const use = newTableUse()
+    const seen: { first?: Seen } = {}
+    const result = await noteTableUse(use, () => door.open({ ...ctx, sees: (one) => (seen.first ??= one) }, request))
+    return { answer: toAnswer(door, request, result, seen.first), tables: use.reads }
+  }
+  const shared = !wantsFresh(request.headers.cookie) && !ctx.viewer && door.endpoint.access === 'public'
+  const answer = shared ? await parts.cache.get(ctx.site.id, keyOf(door, request), render) : await parts.cache.once(render)
+  parts.noteSeen(request, answer.seen)
+  return sendAnswer(request, reply, answer)
+}
+
+/** Only the parameters that the contract knows make a different answer. */
+function keyOf({ endpoint }: Door, request: FastifyRequest): string {
+  const known = Object.keys((endpoint.query as unknown as { shape?: object }).shape ?? {})
+  const query = request.query as Record<string, unknown>
+  const given = known.filter((name) => query[name] !== undefined).map((name) => `${name}=${encodeURIComponent(String(query[name]))}`)
+  return `${request.ctx.site.id} ${request.origin} ${request.url.split('?')[0] ?? ''}?${given.toSorted().join('&')}`
+}
+
+function toAnswer({ endpoint }: Door, request: FastifyRequest, result: unknown, seen: Seen | undefined): Answer {
+  if (!endpoint.list) return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(result), headers: {}, seen }
+  const { items, total } = result as Listed<unknown>
+  const headers: Record<string, string> = { 'x-total-count': String(total) }
+  const link = linkHeader(request, total, endpoint.query.safeParse(request.query).data as { page?: number; perPage?: number } | undefined)
+  if (link) headers['link'] = link
+  return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(items), headers, seen }
+}
+
+/** RFC 8288: where the first, previous, next and last pages are. */
+function linkHeader(request: FastifyRequest, total: number, paging: { page?: number; perPage?: number } | undefined): string {
+  const { page, perPage } = paging ?? {}
+  if (!page || !perPage) return ''
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const places = { first: 1, prev: page > 1 ? page - 1 : undefined, next: page < last ? page + 1 : undefined, last }
+  return Object.entries(places)
+    .filter(([, at]) => at !== undefined)
+    .map(([rel, at]) => {
+      const address = addressOf(request.url.split('?')[0] ?? '', { query: { ...(request.query as object), page: at, perPage } })
+      return `<${request.origin}${address}>; rel="${rel}"`
+    })
+    .join(', ')
+}
+
+async function write(door: Door, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
+  const { ctx } = request
+  if (door.endpoint.method !== 'DELETE' && !isJson(request))
+    throw new AppError(415, 'request.not_json', 'Send JSON with the content type application/json.')
+  const use = newTableUse()
+  try {
+    const result = await noteTableUse(use, () => door.open(ctx, request))
+    if (!ctx.viewer) reply.header('set-cookie', FRESH_COOKIE)
+    return reply.status(door.endpoint.status).type(JSON_TYPE).send(JSON.stringify(result))
+  } finally {
+    // Also after a failure: a part may have been written before it.
+    if (use.writes.size) parts.cache.invalidate(ctx.site.id, use.writes)
+  }
+}
+
+const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+
+/** Sends an answer through Fastify. */
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer) {
+  if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.etag)) {
+    return reply.status(304).headers({ etag: answer.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }).send()
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const body = await answer.encoded(encoding)
+  return reply
+    .status(answer.status)
+    .headers(headersOf(answer, encoding, body.length))
+    .send(body)
+}
+
+/** The transport of pages on the server: the same doors, no HTTP. */
+export function inProcess(doors: Door[], ctx: Context): Transport {
+  return async (method, path, input) => {
+    try {
+      const door = doors.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
+      if (!door) throw notFound('page')
+      return await door.open(ctx, input)
+    } catch (fault) {
+      if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, fault.errors)
+      ctx.log.error({ err: fault, path }, 'a page could not load its data')
+      throw new ApiError(500, 'Something broke on our side.')
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/** The browser's side of the contract: typed calls by path, and the query options every screen is built from. */
+import { queryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Endpoint, Listed } from './endpoint.ts'
+
+export type ReplyOf<E extends Endpoint> = E['list'] extends true
+  ? Listed<z.output<E['reply']> extends (infer T)[] ? T : never>
+  : z.output<E['reply']>
+
+/** What a caller may give: path parameters, query parameters, body. */
+export interface CallInput<E extends Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']>
+}
+
+export interface AnyInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** How a call travels: over HTTP in the browser, in process on the server. */
+export type Transport = (method: string, path: string, input: AnyInput) => Promise<unknown>
+
+/** A call that failed. `message` is `{status}: {text}`; text is the server's message, the body as it is, or the status text. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly text: string
+  readonly errors: { path: string; message: string }[]
+  constructor(status: number, text: string, errors: { path: string; message: string }[] = []) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.text = text
+    this.errors = errors
+  }
+}
+
+/** The default queries' key is the path and what was asked: `['/api/articles', { query: { page: 2 } }]`. */
+export const apiQuery = <E extends Endpoint & { method: 'GET' }>(path: E['path'], input: CallInput<E> = {}) =>
+  queryOptions<ReplyOf<E>, ApiError>({ queryKey: [path, input] as QueryKey })
+
+/** Everything stays fresh until something is changed here; one failing call is one error. */
+export const makeQueryClient = (transport: Transport) =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey }) => transport('GET', queryKey[0] as string, queryKey[1] as AnyInput),
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        retryOnMount: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+
+/** Sends a write. @throws ApiError */
+export const send = <E extends Endpoint>(method: E['method'], path: E['path'], input: CallInput<E>): Promise<ReplyOf<E>> =>
+  overHttp(method, path, input) as Promise<ReplyOf<E>>
+
+/** `/api/articles/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
+export function addressOf(path: string, input: AnyInput): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return search.size ? `${filled}?${search}` : filled
+}
+
+/** @throws ApiError for every answer that is not a success; the browser's own error when there was no answer */
+export const overHttp: Transport = async (method, path, input) => {
+  const response = await fetch(addressOf(path, input), {
+    method,
+    credentials: 'include',
+    headers: { accept: 'application/json', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+  })
+  if (!response.ok) throw await toApiError(response)
+  const body: unknown = response.status === 204 ? null : await response.json()
+  const total = response.headers.get('x-total-count')
+  return total === null ? body : { items: body, total: Number(total) }
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  try {
+    const body = JSON.parse(text) as { message?: unknown; errors?: { path: string; message: string }[] }
+    if (typeof body.message === 'string') return new ApiError(response.status, body.message, body.errors)
+  } catch {
+    // Not JSON: the text stands for itself.
+  }
+  return new ApiError(response.status, text || response.statusText)
+}

@@ -1,0 +1,56 @@
+/** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const whole = (most: number) => z.coerce.number().int().min(0).max(most)
+const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const Environment = z.object({
+  PORT: blankIsAbsent(whole(65_535).default(3000)).describe('a port number from 0 to 65535'),
+  HOST: blankIsAbsent(z.string().default('127.0.0.1')).describe('an address to listen on'),
+  PUBLIC_URL: blankIsAbsent(z.url({ protocol: /^https?$/ }).optional()).describe('an address such as https://example.org'),
+  DATA_DIR: blankIsAbsent(z.string().default('./data')).describe('a folder'),
+  DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()).describe('postgres://user:password@host:port/database'),
+  CONTENT: blankIsAbsent(z.enum(['demo', 'starter', 'empty']).default('demo')).describe('demo, starter or empty'),
+  TRUST_PROXY: blankIsAbsent(z.stringbool().default(false)).describe('true or false'),
+  LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(
+    'trace, debug, info, warn, error, fatal or silent',
+  ),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Without a trailing slash; absent on a first try on one's own machine. */
+  publicUrl: string | undefined
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  content: 'demo' | 'starter' | 'empty'
+  trustProxy: boolean
+  logLevel: string
+}
+
+/**
+ * @param env usually `process.env`
+ * @throws Error with one line per wrong setting: its name and what it expects
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+    const lines = names.map((name) => `${name} must be ${Environment.shape[name as keyof typeof Environment.shape].description}.`)
+    throw new Error(lines.join('\n'))
+  }
+  const e = parsed.data
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    content: e.CONTENT,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,63 @@
+/** Opens a contract line to callers: check who and what comes in, run, check what goes out. Used over HTTP and in process alike. */
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+import type { Endpoint, Listed } from './endpoint.ts'
+import { badInput, forbidden, notFound, signInNeeded } from './errors.ts'
+
+export interface Input<P, Q, B> {
+  params: P
+  query: Q
+  body: B
+}
+
+export interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export interface Door {
+  endpoint: Endpoint
+  /** @throws AppError for everything expected */
+  open(ctx: Context, raw: RawInput): Promise<unknown>
+}
+
+type HandlerReply<R extends z.ZodType, L extends boolean> = L extends true ? Listed<z.input<R> extends (infer T)[] ? T : never> : z.input<R>
+
+/** Binds an endpoint to the service call behind it. */
+export function door<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, L extends boolean>(
+  endpoint: Endpoint<Endpoint['method'], string, P, Q, B, R, L>,
+  run: (ctx: Context, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<HandlerReply<R, L>>,
+): Door {
+  return {
+    endpoint: endpoint as unknown as Endpoint,
+    async open(ctx, raw) {
+      if (endpoint.feature && !ctx.site.settings.features[endpoint.feature]) throw notFound('page')
+      admit(ctx, endpoint.access)
+      const input = {
+        params: check(endpoint.params, raw.params ?? {}, endpoint.method === 'GET'),
+        query: check(endpoint.query, raw.query ?? {}, false),
+        body: check(endpoint.body, raw.body ?? {}, false),
+      }
+      const result = await run(ctx, input)
+      if (!endpoint.list) return endpoint.reply.parse(result)
+      const { items, total } = result as Listed<unknown>
+      return { items: endpoint.reply.parse(items), total }
+    },
+  }
+}
+
+function admit(ctx: Context, access: Endpoint['access']): void {
+  if (access === 'public') return
+  if (!ctx.viewer) throw signInNeeded()
+  if (access === 'admin' && !ctx.viewer.isAdmin) throw forbidden('auth.admin_only', 'Only an administrator may do this.')
+}
+
+/** An id that cannot exist in an address is not there, rather than wrong. */
+function check<T extends z.ZodType>(schema: T, value: unknown, isAddress: boolean): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (isAddress) throw notFound('page')
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw badInput(errors[0] ? `${errors[0].path ? `${errors[0].path}: ` : ''}${errors[0].message}` : 'Please check what you sent.', errors)
+}

@@ -1,0 +1,94 @@
+/** A contract line: one HTTP endpoint, described once, read by the server, the browser's types and the OpenAPI document. */
+import { z } from 'zod'
+import type { FeatureName } from './context.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** At most `max` requests per address within `minutes`; beyond that 429 with Retry-After. */
+export interface RateLimit {
+  max: number
+  minutes: number
+}
+
+export interface Endpoint<
+  M extends Method = Method,
+  Path extends string = string,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  L extends boolean = boolean,
+> {
+  method: M
+  path: Path
+  /** One sentence for the OpenAPI document. */
+  summary: string
+  params: P
+  query: Q
+  body: B
+  reply: R
+  /** A list answers an array with X-Total-Count and Link; its handler returns `Listed`. */
+  list: L
+  access: 'public' | 'member' | 'admin'
+  /** 201 for what makes something, else 200. */
+  status: 200 | 201
+  limit: RateLimit | undefined
+  /** The switch that turns this endpoint off (404) with its feature. */
+  feature: FeatureName | undefined
+}
+
+/** What a list handler returns, and what a list query holds in the browser. */
+export interface Listed<T> {
+  items: T[]
+  /** How many match in all, not only on this page. */
+  total: number
+}
+
+const Nothing = z.object({})
+type Nothing = typeof Nothing
+
+/** Describes one endpoint; what is left out is empty, public and unlimited. */
+export const endpoint = <
+  const M extends Method,
+  const Path extends `/api/${string}`,
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  const L extends boolean = false,
+>(
+  e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & Partial<
+    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature'>
+  >,
+): Endpoint<M, Path, P, Q, B, R, L> => ({
+  access: 'public',
+  status: e.method === 'POST' ? 201 : 200,
+  limit: undefined,
+  feature: undefined,
+  ...e,
+  params: e.params ?? (Nothing as unknown as P),
+  query: e.query ?? (Nothing as unknown as Q),
+  body: e.body ?? (Nothing as unknown as B),
+  list: e.list ?? (false as L),
+})
+
+/** The query parameters that every list takes: `page` from 1, `perPage` up to 100 (the default: the whole list up to there). */
+export const Paging = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  perPage: z.coerce.number().int().min(1).max(100).default(100),
+})
+export type Paging = z.infer<typeof Paging>
+
+/** An id in a path or a query. */
+export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** A search term as typed. Blank means no search. */
+export const SearchTerm = z
+  .string()
+  .trim()
+  .max(100)
+  .optional()
+  .transform((term) => term || undefined)
+
+/** Ready for `.offset()` and `.limit()`. */
+export const rowsOf = ({ page, perPage }: Paging) => ({ offset: (page - 1) * perPage, limit: perPage })

@@ -1,0 +1,28 @@
+/** Every failure we expect. Anything else that is thrown is a fault and becomes a plain 500. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[] | undefined
+  constructor(status: number, code: string, message: string, errors?: FieldError[]) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** 400: what was sent cannot be used. `errors` names the fields. */
+export const badInput = (message: string, errors?: FieldError[]) => new AppError(400, 'input.invalid', message, errors)
+/** 401: nobody is signed in. */
+export const signInNeeded = () => new AppError(401, 'auth.sign_in_needed', 'Please sign in first.')
+/** 403: somebody is, but may not. `code` is `noun.reason`. */
+export const forbidden = (code: string, message: string) => new AppError(403, code, message)
+/** 404. `what` is the noun: `notFound('product')` → `product.not_found`, "No such product." */
+export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
+/** 409: taken, or changed by somebody else in the meantime. */
+export const conflict = (code: string, message: string) => new AppError(409, code, message)

@@ -1,0 +1,61 @@
+/** Loads the page bundle (built, or through Vite while developing) and renders a page from it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Transport } from './api.client.ts'
+
+/** What the bundle needs to know to write the head. Paths as the browser asks for them. */
+export interface PageAssets {
+  js: string[]
+  css: string[]
+  fonts: string[]
+  /** Vite's manifest; empty while developing. */
+  manifest: Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** Set when the page is a redirect; `html` is empty then. */
+  location?: string
+}
+
+/** The contract between the server and `src/site/entry-server.tsx`. */
+export interface PageBundle {
+  renderPage(request: { url: string; transport: Transport }, assets: PageAssets): Promise<RenderedPage>
+  /** Query parameters that a page may depend on; every other is ignored. */
+  pageParameters: readonly string[]
+}
+
+export interface PageRenderer {
+  load(): Promise<PageBundle>
+  assets(): PageAssets
+}
+
+const CLIENT = 'dist/client'
+
+/** The built pages. @throws Error when they are not built */
+export function builtPages(root: string): PageRenderer {
+  const manifest = JSON.parse(readFileSync(join(root, CLIENT, '.vite/manifest.json'), 'utf8')) as PageAssets['manifest']
+  const entry = manifest['src/site/entry-client.tsx']
+  if (!entry) throw new Error('The pages are not built. Run npm run build.')
+  const slashed = (files: string[] | undefined) => (files ?? []).map((file) => `/${file}`)
+  const assets = {
+    manifest,
+    js: [`/${entry.file}`],
+    css: slashed(entry.css),
+    fonts: slashed(entry.assets?.filter((file) => file.endsWith('.woff2'))),
+  }
+  let bundle: Promise<PageBundle> | undefined
+  return {
+    load: () => (bundle ??= import(join(root, 'dist/server/entry-server.js')) as Promise<PageBundle>),
+    assets: () => assets,
+  }
+}
+
+/** Pages straight from the source, for `npm run dev`. */
+export function livePages(loadModule: (path: string) => Promise<unknown>): PageRenderer {
+  return {
+    load: () => loadModule('/src/site/entry-server.tsx') as Promise<PageBundle>,
+    assets: () => ({ manifest: {}, js: ['/@dev-entry.js'], css: ['/src/ui/styles.css'], fonts: [] }),
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Views are counted once per visit, without a database write per request: noted in memory, written together every
+ * half minute and on a normal stop. A visitor is a hash of address and browser with a salt that is made anew each
+ * day and never stored, so it identifies nobody.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Seen, Site } from './context.ts'
+
+const VISIT_MINUTES = 30
+const MOST_REMEMBERED = 200_000
+const ROBOTS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless.*lighthouse/i
+
+export type WriteViews = (site: Site, table: Seen['table'], counts: Map<number, number>) => Promise<void>
+
+export class Visits {
+  #pending = new Map<Site, Map<Seen['table'], Map<number, number>>>()
+  #remembered = new Map<string, number>()
+  #salt = randomBytes(16)
+  #saltDay = ''
+  readonly #write: WriteViews
+  constructor(write: WriteViews) {
+    this.#write = write
+  }
+
+  /** Notes one look. The same visitor looking again within half an hour is the same visit. */
+  note(site: Site, seen: Seen, visitor: { address: string; userAgent: string }, now = Date.now()): void {
+    if (!visitor.userAgent || ROBOTS.test(visitor.userAgent)) return
+    const key = `${site.id}:${seen.table}:${seen.id}:${this.#hash(visitor, now)}`
+    const last = this.#remembered.get(key)
+    if (last !== undefined && now - last < VISIT_MINUTES * 60_000) return
+    this.#remembered.delete(key)
+    this.#remembered.set(key, now)
+    if (this.#remembered.size > MOST_REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value ?? '')
+
+    const tables = this.#pending.get(site) ?? new Map<Seen['table'], Map<number, number>>()
+    const counts = tables.get(seen.table) ?? new Map<number, number>()
+    counts.set(seen.id, (counts.get(seen.id) ?? 0) + 1)
+    this.#pending.set(site, tables.set(seen.table, counts))
+  }
+
+  /** Writes what was noted. What could not be written is kept for the next time. */
+  async flush(): Promise<void> {
+    const pending = this.#pending
+    this.#pending = new Map()
+    for (const [site, tables] of pending) {
+      for (const [table, counts] of tables) {
+        try {
+          await this.#write(site, table, counts)
+        } catch (fault) {
+          this.#putBack(site, table, counts)
+          throw fault
+        }
+      }
+    }
+  }
+
+  #putBack(site: Site, table: Seen['table'], counts: Map<number, number>): void {
+    const tables = this.#pending.get(site) ?? new Map<Seen['table'], Map<number, number>>()
+    const now = tables.get(table) ?? new Map<number, number>()
+    for (const [id, count] of counts) now.set(id, (now.get(id) ?? 0) + count)
+    this.#pending.set(site, tables.set(table, now))
+  }
+
+  #hash({ address, userAgent }: { address: string; userAgent: string }, now: number): string {
+    const day = new Date(now).toISOString().slice(0, 10)
+    if (day !== this.#saltDay) {
+      this.#saltDay = day
+      this.#salt = randomBytes(16)
+    }
+    return createHash('sha256').update(this.#salt).update(address).update('\n').update(userAgent).digest('base64url').slice(0, 16)
+  }
+}

@@ -1,0 +1,55 @@
+/** The whole page. What the browser needs to go on travels as a JSON data block, so that no script stands in the page. */
+import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { StrictMode, type ReactNode } from 'react'
+import type { HydrationState } from 'react-router'
+import { OriginContext } from './origin.ts'
+
+export interface Boot {
+  origin: string
+  language: string
+  css: string[]
+  fonts: string[]
+  /** Key and value of each query: no time stamps, so the same content gives the same bytes. */
+  data: [QueryKey, unknown][]
+  failed: [QueryKey, { status: number; text: string }][]
+  router: HydrationState
+}
+
+export function Document({
+  boot,
+  json,
+  queryClient,
+  children,
+}: {
+  boot: Boot
+  json: string
+  queryClient: QueryClient
+  children: ReactNode
+}) {
+  return (
+    <StrictMode>
+      <html lang={boot.language} suppressHydrationWarning>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          {boot.fonts.map((font) => (
+            <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
+          {boot.css.map((sheet) => (
+            <link key={sheet} rel="stylesheet" href={sheet} precedence="high" />
+          ))}
+          {/* Before the first paint: the reader's own choice of theme. */}
+          <script src="/theme.js" />
+        </head>
+        <body>
+          <QueryClientProvider client={queryClient}>
+            <OriginContext value={boot.origin}>{children}</OriginContext>
+          </QueryClientProvider>
+          <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+        </body>
+      </html>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,35 @@
+import '#ui/styles.css'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { ApiError, makeQueryClient, overHttp } from '#platform/api.client.ts'
+import { Document, type Boot } from './document.tsx'
+import { pageContext } from './load.ts'
+import { routes } from './routes.tsx'
+
+const json = document.getElementById('boot')?.textContent ?? ''
+const boot = JSON.parse(json) as Boot
+const queryClient = makeQueryClient(overHttp)
+for (const [key, value] of boot.data) queryClient.setQueryData(key, value)
+for (const [queryKey, { status, text }] of boot.failed) {
+  const query = queryClient.getQueryCache().build(queryClient, { queryKey })
+  query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, text), errorUpdateCount: 1 })
+}
+
+// Lazy routes matched by the first address must be loaded before hydration.
+await Promise.all(
+  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    const lazy = route.lazy
+    if (typeof lazy !== 'object') return
+    const [Component, loader] = await Promise.all([lazy.Component?.(), lazy.loader?.()])
+    Object.assign(route, { Component, loader, lazy: undefined })
+  }),
+)
+const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient, onServer: false }]]) as never)
+const router = createBrowserRouter(routes, { hydrationData: boot.router, getContext: context })
+hydrateRoot(
+  document,
+  <Document boot={boot} json={json} queryClient={queryClient}>
+    <RouterProvider router={router} />
+  </Document>,
+)

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import type { SiteInfo } from '#features/sites/site.client.ts'
+import { siteQuery } from '#features/sites/site.client.ts'
+import { ApiError, makeQueryClient } from '#platform/api.client.ts'
+import type { PageAssets, PageBundle } from '#platform/page-renderer.ts'
+import { Document, type Boot } from './document.tsx'
+import { pageContext } from './load.ts'
+import { routes } from './routes.tsx'
+
+const handler = createStaticHandler(routes)
+
+export const pageParameters: PageBundle['pageParameters'] = ['category', 'search', 'sort', 'page', 'tab']
+
+export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, assets) => {
+  const queryClient = makeQueryClient(transport)
+  const requestContext = new RouterContextProvider(new Map([[pageContext, { queryClient, onServer: true }]]) as never)
+  const context = await handler.query(new Request(url), { requestContext })
+  if (context instanceof Response) return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
+
+  const boot = bootOf(new URL(url).origin, queryClient, context, assets)
+  const json = safeJson(boot)
+  const html = renderToString(
+    <Document boot={boot} json={json} queryClient={queryClient}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </Document>,
+  )
+  queryClient.clear()
+  return { status: context.statusCode, html: `<!DOCTYPE html>${html.replace('</head>', `${scriptTags(assets, context)}</head>`)}` }
+}
+
+function bootOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, assets: PageAssets): Boot {
+  const queries = queryClient.getQueryCache().getAll()
+  const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
+  return {
+    origin,
+    language: site?.language ?? 'en-GB',
+    css: assets.css,
+    fonts: assets.fonts,
+    data: queries.filter((query) => query.state.status === 'success').map((query) => [query.queryKey, query.state.data]),
+    failed: queries
+      .filter((query) => query.state.error instanceof ApiError)
+      .map(({ queryKey, state }) => {
+        const { status, text } = state.error as ApiError
+        return [queryKey, { status, text }]
+      }),
+    // An error's own message never reaches the browser.
+    router: {
+      loaderData: context.loaderData,
+      errors: context.errors && Object.fromEntries(Object.keys(context.errors).map((id) => [id, { message: 'Unexpected error' }])),
+    },
+  }
+}
+
+/** Before `</head>`, so that the download starts early, but after the fonts and styles in rank. */
+function scriptTags(assets: PageAssets, { matches }: StaticHandlerContext): string {
+  const files = new Set<string>()
+  const add = (key: string) => {
+    const chunk = assets.manifest[key]
+    if (!chunk || files.has(`/${chunk.file}`)) return
+    files.add(`/${chunk.file}`)
+    chunk.imports?.forEach(add)
+  }
+  add('src/site/entry-client.tsx')
+  for (const { route } of matches) {
+    add(route.id)
+    add(route.id.replace(/\.page\.tsx$/, '.loader.ts'))
+  }
+  const preloads = [...files]
+    .filter((file) => !assets.js.includes(file))
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
+  return preloads.join('') + assets.js.map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`).join('')
+}
+
+const safeJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')

@@ -1,0 +1,49 @@
+/** Every public address, checked against the list of pages. */
+import { href } from 'react-router'
+
+declare module 'react-router' {
+  interface Register {
+    pages: {
+      '/': { params: object }
+      '/articles': { params: object }
+      '/articles/:slug': { params: { slug: string } }
+      '/articles/expert/:id': { params: { id: string } }
+      '/forum': { params: object }
+      '/forum/:id': { params: { id: string } }
+      '/products': { params: object }
+      '/products/:slug': { params: { slug: string } }
+      '/enquiry/:slug': { params: { slug: string } }
+      '/category/:slug': { params: { slug: string } }
+      '/user/:id': { params: { id: string } }
+      '/about': { params: object }
+    }
+  }
+}
+
+type Search = Record<string, string | number | undefined>
+
+/** Adds the parameters that have a value; page 1 goes without saying. */
+const withSearch = (path: string, search: Search): string => {
+  const given = Object.entries(search).filter(([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1))
+  return given.length ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : path
+}
+
+export const paths = {
+  home: () => href('/'),
+  articles: (search: { category?: string | undefined; search?: string | undefined; page?: number | undefined } = {}) =>
+    withSearch(href('/articles'), search),
+  article: (slug: string) => href('/articles/:slug', { slug }),
+  expertArticle: (id: number) => href('/articles/expert/:id', { id: String(id) }),
+  forum: (
+    search: { category?: string | undefined; search?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
+  ) => withSearch(href('/forum'), search),
+  topic: (id: number) => href('/forum/:id', { id: String(id) }),
+  products: (
+    search: { category?: string | undefined; search?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
+  ) => withSearch(href('/products'), search),
+  product: (slug: string) => href('/products/:slug', { slug }),
+  enquiry: (slug: string) => href('/enquiry/:slug', { slug }),
+  category: (slug: string) => href('/category/:slug', { slug }),
+  user: (id: number) => href('/user/:id', { id: String(id) }),
+  about: (anchor?: string) => (anchor ? `${href('/about')}#${anchor}` : href('/about')),
+}

@@ -1,0 +1,59 @@
+/** The one list of public addresses. */
+import type { ComponentType } from 'react'
+import { data, redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { siteQuery } from '#features/sites/site.client.ts'
+import { load } from './load.ts'
+import { NotFoundPage } from './shell/not-found.tsx'
+import { Shell, ShellError } from './shell/shell.tsx'
+
+const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
+const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
+
+/** A page is its own chunk; the id is its key in Vite's manifest, so that the server can preload it. */
+function page(name: string) {
+  const view = views[`./${name}.page.tsx`]
+  const loader = loaders[`./${name}.loader.ts`]
+  if (!view) throw new Error(`No page ${name}`)
+  return {
+    id: `src/site/${name}.page.tsx`,
+    lazy: { Component: async () => (await view()).default, ...(loader ? { loader: async () => (await loader()).loader } : {}) },
+  }
+}
+
+const PERMANENT = 308
+
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: Shell,
+    ErrorBoundary: ShellError,
+    HydrateFallback: () => null,
+    loader: load((site) => site.need(siteQuery())),
+    shouldRevalidate: () => false,
+    children: [
+      { index: true, ...page('home/home') },
+      { path: 'articles', ...page('articles/articles') },
+      { path: 'articles/expert/:id', ...page('articles/expert-article') },
+      { path: 'articles/:slug', ...page('articles/article') },
+      { path: 'forum', ...page('forum/forum') },
+      { path: 'forum/:id', ...page('forum/topic') },
+      { path: 'products', ...page('products/products') },
+      { path: 'products/:slug', ...page('products/product') },
+      { path: 'enquiry/:slug', ...page('enquiry/enquiry') },
+      { path: 'category/:slug', ...page('category/category') },
+      { path: 'user/:id', ...page('user/user') },
+      { path: 'about', ...page('about/about') },
+      {
+        id: 'enquiry-alias',
+        path: 'products/:slug/enquiry',
+        loader: ({ params }) => redirect(`/enquiry/${encodeURIComponent(params['slug'] ?? '')}`, PERMANENT),
+      },
+      {
+        id: 'category-alias',
+        path: 'categories/:slug',
+        loader: ({ params }) => redirect(`/category/${encodeURIComponent(params['slug'] ?? '')}`, PERMANENT),
+      },
+      { id: 'not-found', path: '*', Component: NotFoundPage, loader: () => data(null, { status: 404 }) },
+    ],
+  },
+]

@@ -1,0 +1,52 @@
+/** Header, page, footer: the frame around everything. */
+import { Outlet, ScrollRestoration } from 'react-router'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ToastRegion } from '#ui/toast.tsx'
+import { Meta } from '#site/meta.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+export function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Something broke while drawing a page: the frame stays, and there is a way on. */
+export function ShellError() {
+  return (
+    <Frame>
+      <Meta title="Something went wrong" noIndex />
+      <div className="wrap section">
+        <ErrorState
+          title="Something went wrong"
+          text="This page could not be shown. Please load it again."
+          action={
+            <a className="btn" href="">
+              Load again
+            </a>
+          }
+        />
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+      <ToastRegion />
+      <ScrollRestoration />
+    </>
+  )
+}

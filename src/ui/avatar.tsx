@@ -1,0 +1,29 @@
+import { classes } from './classes.ts'
+import { avatarColour, initials } from './initials.ts'
+import { useImageFallback } from './use-image-fallback.ts'
+
+interface AvatarProps {
+  /** Chooses the colour, the same on every visit. */
+  id: number | string
+  name: string | null | undefined
+  src?: string | null | undefined
+  size?: 's' | 'm' | 'l' | undefined
+  className?: string | undefined
+}
+
+/** A person's picture, or two letters on a colour of their own. It is decoration: the name stands beside it. */
+export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
+  const image = useImageFallback([src])
+  const box = classes('avatar', `a${avatarColour(id) + 1}`, size !== 'm' && `avatar-${size}`, className)
+  return (
+    <span className={box} aria-hidden="true">
+      {image.src ? (
+        <img ref={image.ref} src={image.src} alt="" width={80} height={80} loading="lazy" decoding="async" onError={image.onError} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  )
+}
+
+export { avatarColour, initials }

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+
+/** One step of the way; the last has no `to`. */
+export interface Crumb {
+  label: string
+  to?: string | undefined
+}
+
+/** The way from the top to this page. */
+export function Breadcrumb({ items }: { items: Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {items.map(({ label, to }, index) => (
+          <li key={`${index} ${label}`} aria-current={index === items.length - 1 ? 'page' : undefined}>
+            {to ? <Link to={to}>{label}</Link> : label}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** How loud a button is: `primary` for the one action, `quiet` beside it, `paper` on pictures, `sun` and `ghost` on the dark band. */
+export type ButtonVariant = 'primary' | 'quiet' | 'paper' | 'sun' | 'ghost' | 'danger'
+
+interface Look {
+  variant?: ButtonVariant | undefined
+  size?: 'm' | 's' | undefined
+  wide?: boolean | undefined
+}
+
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  busy?: boolean | undefined
+  busyLabel?: ReactNode
+}
+
+/** A real button. While `busy` it is disabled and shows a spinner and `busyLabel` (or its own label). */
+export function Button({ variant, size, wide, busy = false, busyLabel, className, disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookOf({ variant, size, wide }, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <span className="spin" aria-hidden="true" />}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
+  return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: IconName
+  label: string
+}
+
+/** A round button with only an icon; `label` is its accessible name. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={classes('icon-btn', className)}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+function lookOf({ variant = 'primary', size = 'm', wide }: Look, className?: string): string {
+  return classes('btn', variant !== 'primary' && variant, size === 's' && 'small', wide && 'wide', className)
+}

@@ -1,0 +1,39 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Makes it a sheet that slides in from that side. */
+  side?: 'left' | 'right' | undefined
+  className?: string | undefined
+}
+
+/** A window over the page. It holds the focus, closes with Escape or a press outside, and gives the focus back. */
+export function Dialog({ open, onOpenChange, title, description, children, side, className }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content
+          className={classes('dialog', side && `dialog-side dialog-${side}`, className)}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="dialog-head">
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="close" label="Close" />
+            </Radix.Close>
+          </header>
+          {description && <Radix.Description className="dialog-text">{description}</Radix.Description>}
+          <div className="dialog-body">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  title: ReactNode
+  text?: ReactNode
+  /** A small drawing above the title. */
+  art?: ReactNode
+  action?: ReactNode
+  /** The heading level; 1 where it stands for the whole page. */
+  level?: 1 | 2 | 3 | undefined
+}
+
+/** What stands where a list would be when there is nothing in it. */
+export function EmptyState({ title, text, art, action, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="state">
+      {art && <div className="state-art">{art}</div>}
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action && <div className="actions">{action}</div>}
+    </div>
+  )
+}

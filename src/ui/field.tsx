@@ -1,0 +1,72 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+/** What a control needs to belong to its field: spread it on the control. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  required: boolean | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** The message of what is wrong; empty or missing means nothing is. */
+  error?: ReactNode
+  required?: boolean | undefined
+  className?: string | undefined
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label, hint, control and error of one form field, tied together by ids. The label's id is `{id}-label`. */
+export function Field({ label, hint, error, required, className, children }: FieldProps) {
+  const id = useId()
+  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  return (
+    <div className={classes('field', className)}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        required: required || undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One line of text. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={classes('control', className)} />
+}
+
+/** Several lines of text; the reader can make it taller. */
+export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={rows} {...rest} className={classes('control', className)} />
+}
+
+/** The browser's own select in our clothes. `className` goes to the box around it. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={classes('select', className)}>
+      <select {...rest} className="control" />
+      <Icon name="chevron-down" />
+    </span>
+  )
+}

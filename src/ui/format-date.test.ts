@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { forumTime, longDate, reviewTime, shortDate, shortDateTime } from './format-date.ts'
+
+const now = Date.parse('2026-03-15T12:00:00Z')
+const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
+const minutes = 60
+const hours = 60 * minutes
+const days = 24 * hours
+
+test('FMT-01 long dates are American and do not depend on the time zone of the machine', () => {
+  expect(longDate('2025-01-05')).toBe('January 5, 2025')
+  expect(longDate('2025-01-05T23:59:59Z')).toBe('January 5, 2025')
+  expect(longDate('2025-01-05T00:00:00Z', 'en-GB')).toBe('5 January 2025')
+})
+
+test('short dates are British', () => {
+  expect(shortDate('2025-01-05T14:30:00Z')).toBe('5 Jan 2025')
+  expect(shortDateTime('2025-01-05T14:30:00Z')).toBe('5 Jan 2025, 14:30')
+})
+
+test.each([
+  [-60, 'Just now'],
+  [0, 'Just now'],
+  [59, 'Just now'],
+  [1 * minutes, '1 minute ago'],
+  [5 * minutes, '5 minutes ago'],
+  [59 * minutes + 59, '59 minutes ago'],
+  [1 * hours, '1 hour ago'],
+  [23 * hours + 59 * minutes, '23 hours ago'],
+  [1 * days, '1 day ago'],
+  [29 * days + 23 * hours, '29 days ago'],
+  [30 * days, '1 month ago'],
+  [59 * days, '1 month ago'],
+  [60 * days, '2 months ago'],
+  [400 * days, '13 months ago'],
+])('FMT-05 forum time %i seconds ago: %s', (age, words) => {
+  expect(forumTime(before(age), now)).toBe(words)
+})
+
+test.each([
+  [-60, 'Today'],
+  [0, 'Today'],
+  [23 * hours, 'Today'],
+  [1 * days, '1 day ago'],
+  [6 * days + 23 * hours, '6 days ago'],
+  [7 * days, '1 week ago'],
+  [14 * days, '2 weeks ago'],
+  [370 * days, '52 weeks ago'],
+])('FMT-06 review time %i seconds ago: %s', (age, words) => {
+  expect(reviewTime(before(age), now)).toBe(words)
+})
+
+test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 %j is an unknown date everywhere', (bad) => {
+  for (const words of [longDate, shortDate, shortDateTime, forumTime, reviewTime]) expect(words(bad)).toBe('Unknown date')
+})

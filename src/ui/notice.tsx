@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** What a notice is about: a remark, a success, a warning, a fault. */
+export type NoticeTone = 'info' | 'good' | 'warn' | 'bad'
+
+const marks: Record<NoticeTone, IconName> = { info: 'info', good: 'check', warn: 'alert', bad: 'alert' }
+
+interface NoticeProps {
+  tone?: NoticeTone | undefined
+  title?: ReactNode
+  children?: ReactNode
+  /** `status` or `alert` for a notice that appears later; none for one that is part of the page. */
+  role?: 'status' | 'alert' | undefined
+  className?: string | undefined
+}
+
+/** A tinted box with a remark inside the page. */
+export function Notice({ tone = 'info', title, children, role, className }: NoticeProps) {
+  return (
+    <div className={classes('notice', `notice-${tone}`, className)} role={role}>
+      <Icon name={marks[tone]} />
+      <div>
+        {title && <b>{title}</b>}
+        {children}
+      </div>
+    </div>
+  )
+}

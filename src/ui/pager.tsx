@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
+import { pageNumbers } from './page-numbers.ts'
+
+interface PagerProps {
+  /** The current page, from 1. */
+  page: number
+  pages: number
+  hrefFor: (page: number) => string
+  /** The accessible name, when a page has two. */
+  label?: string
+}
+
+/** Links to the pages of a list; nothing when there is only one. */
+export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className="pager" aria-label={label}>
+      {page > 1 ? (
+        <Link className="pager-step" to={hrefFor(page - 1)} rel="prev" aria-label="Previous page">
+          <Icon name="arrow-left" />
+          <span>Previous</span>
+        </Link>
+      ) : (
+        <span className="pager-step" />
+      )}
+      {/* A phone has room for this instead of the numbers. */}
+      <span className="pager-place">
+        Page {page} of {pages}
+      </span>
+      <ol>
+        {pageNumbers(page, pages).map((number, index) =>
+          number === null ? (
+            <li key={`gap ${index}`} className="pager-gap" aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link to={hrefFor(number)} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined}>
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      {page < pages ? (
+        <Link className="pager-step" to={hrefFor(page + 1)} rel="next" aria-label="Next page">
+          <span>Next</span>
+          <Icon name="arrow-right" />
+        </Link>
+      ) : (
+        <span className="pager-step" />
+      )}
+    </nav>
+  )
+}

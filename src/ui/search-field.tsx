@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+interface SearchFieldProps {
+  label: string
+  name?: string
+  defaultValue?: string | undefined
+  placeholder?: string | undefined
+  /** Where the form goes without `onSubmit` (and before the page's script runs). */
+  action?: string | undefined
+  /** Gets the trimmed words; the browser then does not submit the form itself. */
+  onSubmit?: (words: string) => void
+  className?: string | undefined
+}
+
+/** A search box of its own: a form with the role `search`. Give it a `key` to set other words from outside. */
+export function SearchField({ label, name = 'q', defaultValue, placeholder, action, onSubmit, className }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <form
+      className={classes('search', className)}
+      role="search"
+      action={action}
+      onSubmit={(event) => {
+        if (!onSubmit) return
+        event.preventDefault()
+        onSubmit(String(new FormData(event.currentTarget).get(name) ?? '').trim())
+      }}
+    >
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <Icon name="search" />
+      <input
+        id={id}
+        className="control"
+        type="search"
+        name={name}
+        defaultValue={defaultValue}
+        placeholder={placeholder}
+        enterKeyHint="search"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+/** Says that something is on its way; `label` is read out, not shown. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span className="spinner" role="status">
+      <span className="spin" aria-hidden="true" />
+      <span className="vh">{label}</span>
+    </span>
+  )
+}

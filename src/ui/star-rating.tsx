@@ -1,0 +1,43 @@
+import { classes } from './classes.ts'
+import { ratingFigure, roundToHalf } from './rating.ts'
+import { starRow } from './star-shape.ts'
+
+interface StarRatingProps {
+  /** 0 to 5. */
+  value: number
+  /** How many reviews stand behind it; left out, no count is shown. */
+  count?: number | undefined
+  /** Hidden words in front of the figure, such as `Rating:`. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+/** Five stars to the nearest half, the figure with one decimal and, when given, the count. */
+export function StarRating({ value, count, label, className }: StarRatingProps) {
+  const lit = roundToHalf(value)
+  return (
+    <span className={classes('rating', className)}>
+      {label && <span className="vh">{label} </span>}
+      <svg className="stars" viewBox="0 0 100 20" aria-hidden="true">
+        {lit < 5 && <path className="star-off" d={starRow(Math.floor(lit), 5)} />}
+        {lit > 0 && (
+          <svg width={lit * 20} height="20">
+            <path className="star-on" d={starRow(0, Math.ceil(lit))} />
+          </svg>
+        )}
+      </svg>
+      <b className="num">{ratingFigure(value)}</b>
+      <span className="vh"> out of 5</span>
+      {count !== undefined && (
+        <>
+          {' '}
+          <span className="count">
+            ({count} {count === 1 ? 'review' : 'reviews'})
+          </span>
+        </>
+      )}
+    </span>
+  )
+}
+
+export { roundToHalf }

@@ -1,0 +1,49 @@
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/** One tab and its panel. */
+export interface TabItem {
+  value: string
+  label: ReactNode
+  /** A small figure after the label. */
+  count?: number | undefined
+  content: ReactNode
+}
+
+interface TabSetProps {
+  value: string
+  onChange: (value: string) => void
+  tabs: TabItem[]
+  /** The accessible name of the row of tabs. */
+  label: string
+  /** Keeps the panels of inactive tabs in the page, hidden (half-filled forms stay as they are). */
+  keep?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A row of tabs and the panel of the current one. The page keeps the value. */
+export function TabSet({ value, onChange, tabs, label, keep, className }: TabSetProps) {
+  return (
+    <Tabs.Root value={value} onValueChange={onChange} className={classes('tab-set', className)}>
+      <Tabs.List className="tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab.value} value={tab.value}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <>
+                {' '}
+                <span className="num">{tab.count}</span>
+              </>
+            )}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Content key={tab.value} value={tab.value} className="tab-panel" forceMount={keep || undefined}>
+          {tab.content}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import { Toast } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { currentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
+import { useMounted } from './use-mounted.ts'
+
+export { dismissToast, toast, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastMessage } from './toast-store.ts'
+
+/** The place where messages appear; stands once in a page. F8 moves the focus to it. */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(onToastChange, currentToast, () => null)
+  if (!useMounted()) return null
+  const bad = shown?.tone === 'destructive'
+  return (
+    <Toast.Provider duration={TOAST_DURATION} label="Notification" swipeDirection="right">
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          className={classes('toast', bad && 'toast-bad')}
+          type={bad ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && dismissToast(shown.id)}
+        >
+          <Toast.Title className="toast-title">{shown.title}</Toast.Title>
+          {shown.message && <Toast.Description>{shown.message}</Toast.Description>}
+          <Toast.Close asChild>
+            <IconButton icon="close" label="Dismiss" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="toasts" label="Notifications ({hotkey})" />
+    </Toast.Provider>
+  )
+}

@@ -1,0 +1,25 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+
+interface TooltipProps {
+  text: ReactNode
+  /** One focusable element. */
+  children: ReactElement
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+}
+
+/** A few words that appear 700 ms after the pointer rests on something, or at once on focus. Never the only place for a fact. */
+export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  return (
+    <Radix.Provider delayDuration={700}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}

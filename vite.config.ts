@@ -1,0 +1,22 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
+const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  appType: 'custom',
+  builder: {},
+  environments: {
+    client: {
+      build: { outDir: 'dist/client', manifest: true, cssTarget: BROWSERS, rolldownOptions: { input: 'src/site/entry-client.tsx' } },
+    },
+    // Everything is bundled: one file to load, and React's production form is chosen at build time.
+    ssr: {
+      resolve: { noExternal: true },
+      build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry-server': 'src/site/entry-server.tsx' } } },
+    },
+  },
+})
