@@ -5,18 +5,20 @@ import { defineConfig } from 'vite'
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
   builder: {},
+  // Named, so that opening another page while developing does not stop to prepare more.
+  optimizeDeps: { include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query', 'radix-ui', 'zod'] },
   environments: {
     client: {
       build: { outDir: 'dist/client', manifest: true, cssTarget: BROWSERS, rolldownOptions: { input: 'src/site/entry-client.tsx' } },
     },
-    // Everything is bundled: one file to load, and React's production form is chosen at build time.
+    // When built, everything is bundled: one file to load, and React's production form is chosen at build time.
     ssr: {
-      resolve: { noExternal: true },
+      resolve: { noExternal: command === 'build' ? true : [] },
       build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry-server': 'src/site/entry-server.tsx' } } },
     },
   },
-})
+}))

@@ -7,7 +7,7 @@ import { wantsFresh } from '#platform/answers.ts'
 import type { Seen } from '#platform/context.ts'
 import type { Door } from '#platform/door.ts'
 import { AppError } from '#platform/errors.ts'
-import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
+import type { PageRenderer } from '#platform/page-renderer.ts'
 import type { FastLane } from './fast-lane.ts'
 
 export interface PageParts extends ServerParts {

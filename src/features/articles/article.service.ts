@@ -29,7 +29,7 @@ export async function getArticle(ctx: Context, slug: string): Promise<Article> {
 }
 
 function asAsked({ items, total }: Listed<ListedArticle>, { view }: View): Listed<ListedArticle> {
-  return { total, items: view === 'full' ? items : items.map(({ content: _, ...card }) => card) }
+  return { total, items: view === 'full' ? items : items.map(({ content: _content, ...card }) => card) }
 }
 
 /** Adds counted views. */

@@ -106,7 +106,7 @@ export async function addRating({ db }: Pick<Context, 'db'>, id: number, rating:
     .set((eb) => ({
       rating_sum: eb('rating_sum', '+', rating),
       review_count: eb('review_count', '+', 1),
-      average_rating: eb(eb.cast<number>(eb('rating_sum', '+', rating), 'double precision'), '/', eb('review_count', '+', 1)),
+      average_rating: eb(eb.cast<number>(eb('rating_sum', '+', rating), 'double precision'), '/', eb.parens(eb('review_count', '+', 1))),
     }))
     .where('id', '=', id)
     .execute()

@@ -1,0 +1,36 @@
+import { foldText } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+
+export interface GivenArticle {
+  slug?: string
+  title?: string
+  summary?: string | null
+  content?: string
+  categoryId?: number | null
+  rating?: number | null
+  publishedAt?: string | null
+  authorName?: string | null
+}
+
+export async function makeArticle({ db }: Pick<Context, 'db'>, given: GivenArticle = {}) {
+  const slug = given.slug ?? `article-${crypto.randomUUID().slice(0, 8)}`
+  const title = given.title ?? `Article ${slug}`
+  const summary = given.summary === undefined ? 'A plain article for tests.' : given.summary
+  const content = given.content ?? 'Some words.'
+  const { id } = await db
+    .insertInto('articles')
+    .values({
+      slug,
+      title,
+      summary,
+      content,
+      category_id: given.categoryId === undefined ? 1 : given.categoryId,
+      rating: given.rating === undefined ? 3 : given.rating,
+      published_at: given.publishedAt === undefined ? '2026-01-05T12:00:00.000Z' : given.publishedAt,
+      author_name: given.authorName ?? null,
+      search_text: foldText(title, summary, content),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, slug, title }
+}

