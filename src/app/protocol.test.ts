@@ -1,0 +1,137 @@
+/** What every call has in common, over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { doors } from './features.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const reviewTitle = { title: 'x', content: 'x', rating: 5, productId: 1 }
+const post = (payload: string | object, headers: Record<string, string> = {}) =>
+  site.app.inject({ method: 'POST', url: '/api/reviews', payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('bad requests have one form', () => {
+  test('malformed JSON is 400', async () => {
+    const response = await post('{"title": ')
+    expect([response.statusCode, response.json().code]).toEqual([400, 'request.malformed'])
+  })
+  test('an empty body is 400', async () => {
+    expect((await post('')).statusCode).toBe(400)
+  })
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('%s is 415', async (type) => {
+    const response = await post(JSON.stringify(reviewTitle), { 'content-type': type })
+    expect([response.statusCode, response.json().code]).toEqual([415, 'request.not_json'])
+  })
+  test('too large a body is 413', async () => {
+    const response = await post(JSON.stringify({ ...reviewTitle, content: 'x'.repeat(200_000) }))
+    expect([response.statusCode, response.json().code]).toEqual([413, 'request.too_large'])
+  })
+  test.each(['[]', '"text"', '5', 'null'])('%s instead of an object is 400', async (payload) => {
+    expect((await post(payload)).statusCode).toBe(400)
+  })
+  test('a body that reaches for prototypes is refused', async () => {
+    expect((await post('{"__proto__": {"isAdmin": true}, "title": "x"}')).statusCode).toBe(400)
+  })
+  test('an unknown address below /api is JSON 404, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const response = await site.app.inject({ method, url: '/api/nowhere', ...(method === 'POST' ? { payload: {} } : {}) })
+      expect([response.statusCode, response.json()]).toEqual([404, { message: 'No such page.', code: 'page.not_found' }])
+    }
+  })
+  test('a fault is a plain 500 with a request id', async () => {
+    const { db } = site.ctx
+    await db.schema.alterTable('experts').renameTo('experts_away').execute()
+    const response = await site.app.inject('/api/experts')
+    await db.schema.alterTable('experts_away').renameTo('experts').execute()
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({ message: 'Something broke on our side. Please try again.', code: 'fault', requestId: response.headers['x-request-id'] })
+    expect(response.body).not.toMatch(/experts|select|sqlite/i)
+  })
+})
+
+describe('SEC-13 other sites cannot write here', () => {
+  const words = { title: 'x', content: 'x', categoryId: 1 }
+  const send = (headers: Record<string, string>) =>
+    site.app.inject({ method: 'POST', url: '/api/forums', payload: words, headers: { host: 'example.org', ...headers } })
+  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])('%o', async (headers) => {
+    expect([(await send(headers as Record<string, string>)).statusCode, (await send(headers as Record<string, string>)).json().code]).toEqual([403, 'request.cross_site'])
+  })
+  test('our own pages can', async () => {
+    expect((await send({ origin: 'http://example.org', 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
+  })
+})
+
+describe('answers are kept', () => {
+  test('304 for who has it, and a fresh one after a write', async () => {
+    const first = await site.app.inject('/api/forums')
+    const again = await site.app.inject({ url: '/api/forums', headers: { 'if-none-match': String(first.headers['etag']) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const written = await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'New', content: 'New', categoryId: 1 } })
+    const after = await site.app.inject({ url: '/api/forums', headers: { 'if-none-match': String(first.headers['etag']) } })
+    expect(after.statusCode).toBe(200)
+    expect(after.json()[0].id).toBe(written.json().id)
+    expect(String(written.headers['set-cookie'])).toMatch(/^fresh=1;.*HttpOnly/)
+  })
+  test('parameters nobody knows make no other answer', async () => {
+    const before = site.cache.size.entries
+    for (const tail of ['?utm_source=a', '?utm_source=b', '?x=1&y=2']) await site.app.inject(`/api/users${tail}`)
+    expect(site.cache.size.entries).toBe(before + 1)
+  })
+  test('brotli and gzip', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const response = await site.app.inject({ url: '/api/categories', headers: { 'accept-encoding': encoding } })
+      expect(response.headers['content-encoding']).toBe(encoding)
+    }
+  })
+  test('whoever has just written, or is signed in, gets a fresh one', async () => {
+    await site.app.inject('/api/badges-none')
+    const before = site.cache.size.entries
+    for (const cookie of ['fresh=1', 'session=abc', 'a=b; session=abc']) await site.app.inject({ url: '/api/users?page=7', headers: { cookie } })
+    expect(site.cache.size.entries).toBe(before)
+  })
+})
+
+describe('views', () => {
+  test('AMB-24 counted once per visit and written together', async () => {
+    const article = await makeArticle(site.ctx, { slug: 'looked-at' })
+    const topic = await makeTopic(site.ctx)
+    const headers = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '192.0.2.9' }
+    for (let i = 0; i < 3; i++) await site.app.inject({ url: `/api/articles/${article.slug}`, headers })
+    await site.app.inject({ url: `/api/articles/${article.slug}`, headers: { ...headers, 'x-forwarded-for': '192.0.2.10' } })
+    await site.app.inject({ url: `/api/forums/${topic}`, headers })
+    const viewsOf = async (url: string) => (await site.app.inject({ url, headers: { 'user-agent': 'a test bot' } })).json().views
+    expect(await viewsOf(`/api/articles/${article.slug}`)).toBe(0)
+    await site.visits.flush()
+    expect(await viewsOf(`/api/articles/${article.slug}`)).toBe(2)
+    expect(await viewsOf(`/api/forums/${topic}`)).toBe(1)
+  })
+})
+
+describe('the contract', () => {
+  test('every endpoint is in the OpenAPI document', async () => {
+    const { paths } = (await site.app.inject('/api/openapi.json')).json()
+    for (const { endpoint } of doors) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      expect(paths[path]?.[endpoint.method.toLowerCase()]?.summary, `${endpoint.method} ${path}`).toBe(endpoint.summary)
+    }
+  })
+  test('and can be read', async () => {
+    const response = await site.app.inject('/api/docs/')
+    expect([response.statusCode, String(response.headers['content-type'])]).toEqual([200, expect.stringMatching(/text\/html/)])
+  })
+  test('every public write is rate-limited', () => {
+    const open = doors.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')
+    expect(open.length).toBeGreaterThan(3)
+    expect(open.filter(({ endpoint }) => !endpoint.limit).map(({ endpoint }) => endpoint.path)).toEqual([])
+  })
+})
+
+test('health and readiness', async () => {
+  expect((await site.app.inject('/healthz')).json().status).toBe('ok')
+  expect((await site.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { findMatchingIds, foldText, MOST_MATCHES } from './search-index.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const find = async (term: string) => (await findMatchingIds(site.ctx.db, 'topics', term).execute()).map(({ id }) => id)
+
+test('accents, case, wildcards, quotes and backslashes mean themselves on both engines', async () => {
+  const titles = ['Ünder CAFÉ', '100% solar_roof', `He said "yes", didn't he`, String.raw`back\slash`, 'STRASSE und Straße']
+  const ids = await Promise.all(titles.map((title) => makeTopic(site.ctx, { title, content: '-' })))
+  const expected: [string, number[]][] = [
+    ['ünder', [0]],
+    ['ÜNDER', [0]],
+    ['é', [0]],
+    ['0%', [1]],
+    ['r_r', [1]],
+    ['rxr', []],
+    ['"yes"', [2]],
+    [`n't`, [2]],
+    ['k\\s', [3]],
+    ['\\', [3]],
+    ['straße', [4]],
+    ['%', [1]],
+  ]
+  for (const [term, places] of expected) expect((await find(term)).toSorted(), term).toEqual(places.map((at) => ids[at]))
+})
+
+test('an update and a deletion reach the index', async () => {
+  const id = await makeTopic(site.ctx, { title: 'Aardvark', content: '-' })
+  await site.ctx.db.updateTable('topics').set({ search_text: foldText('Pangolin') }).where('id', '=', id).execute()
+  expect([await find('aardvark'), await find('pangolin')]).toEqual([[], [id]])
+  await site.ctx.db.deleteFrom('topics').where('id', '=', id).execute()
+  expect(await find('pangolin')).toEqual([])
+})
+
+test('a common term considers only so many, the newest', async () => {
+  const rows = Array.from({ length: MOST_MATCHES + 50 }, (_, at) => ({
+    title: `Common ${at}`,
+    content: '-',
+    category_id: 1,
+    user_id: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    active_at: '2026-01-01T00:00:00.000Z',
+    search_text: 'wallaby',
+  }))
+  for (let at = 0; at < rows.length; at += 50) await site.ctx.db.insertInto('topics').values(rows.slice(at, at + 50)).execute()
+  const found = await find('wallaby')
+  expect(found).toHaveLength(MOST_MATCHES)
+  const { newest } = await site.ctx.db.selectFrom('topics').select((eb) => eb.fn.max('id').as('newest')).executeTakeFirstOrThrow()
+  expect(found[0]).toBe(newest)
+})

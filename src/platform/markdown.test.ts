@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { cut, hasLink, renderMarkdown, toPlainText } from './markdown.ts'
+
+test.each([
+  '<script>alert(1)</script>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](data:text/html;base64,AAAA)',
+  '![x](javascript:alert(1))',
+  '<img src=x onerror=alert(1)>',
+  '<a href="x" onclick="alert(1)">x</a>',
+  '<javascript:alert(1)>',
+  '[x](//evil.example)',
+])('SEC-12 %s does nothing', (nasty) => {
+  for (const by of ['site', 'user'] as const) {
+    const html = renderMarkdown(nasty, by)
+    expect(html).not.toMatch(/<script|<img[^>]+(javascript|onerror)|href="(javascript|data|\/\/)|<a[^>]+onclick/i)
+  }
+})
+
+test('ART-31 headings, lists, links, emphasis and tables', () => {
+  const html = renderMarkdown('# One\n\n## Two\n\n- a\n\n*em* **strong** [link](/forum)\n\n| a | b |\n|---|--:|\n| 1 | 2 |', 'site')
+  for (const part of ['<h2>One</h2>', '<h2>Two</h2>', '<li>a</li>', '<em>em</em>', '<a href="/forum">', '<td style="text-align:right">2</td>']) expect(html).toContain(part)
+})
+
+test('people’s links say whose they are; their pictures stay out', () => {
+  expect(renderMarkdown('https://example.org and ![p](https://example.org/p.png)', 'user')).toMatch(/rel="ugc nofollow noopener"(?![\s\S]*<img)/)
+})
+
+test('the words without the marks', () => {
+  expect(toPlainText('## Why\n\nIt is **warm**,\nand [quiet](/x).\n\n- one\n- two')).toBe('Why It is warm, and quiet. one two')
+})
+
+test('cutting adds dots only when something was cut', () => {
+  expect([cut('abc', 3), cut('abcd', 3)]).toEqual(['abc', 'abc...'])
+})
+
+test('a link is one however it is written', () => {
+  expect(['see https://a.org', 'www.a.org', '[a](http://b.org)', '<https://a.org>', 'no link. Really'].map(hasLink)).toEqual([true, true, true, true, false])
+})
