@@ -23,10 +23,13 @@ describe('bad requests have one form', () => {
   test('an empty body is 400', async () => {
     expect((await post('')).statusCode).toBe(400)
   })
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('%s is 415', async (type) => {
-    const response = await post(JSON.stringify(reviewTitle), { 'content-type': type })
-    expect([response.statusCode, response.json().code]).toEqual([415, 'request.not_json'])
-  })
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    '%s is 415',
+    async (type) => {
+      const response = await post(JSON.stringify(reviewTitle), { 'content-type': type })
+      expect([response.statusCode, response.json().code]).toEqual([415, 'request.not_json'])
+    },
+  )
   test('too large a body is 413', async () => {
     const response = await post(JSON.stringify({ ...reviewTitle, content: 'x'.repeat(200_000) }))
     expect([response.statusCode, response.json().code]).toEqual([413, 'request.too_large'])
@@ -49,7 +52,11 @@ describe('bad requests have one form', () => {
     const response = await site.app.inject('/api/experts')
     await db.schema.alterTable('experts_away').renameTo('experts').execute()
     expect(response.statusCode).toBe(500)
-    expect(response.json()).toEqual({ message: 'Something broke on our side. Please try again.', code: 'fault', requestId: response.headers['x-request-id'] })
+    expect(response.json()).toEqual({
+      message: 'Something broke on our side. Please try again.',
+      code: 'fault',
+      requestId: response.headers['x-request-id'],
+    })
     expect(response.body).not.toMatch(/experts|select|sqlite/i)
   })
 })
@@ -58,8 +65,15 @@ describe('SEC-13 other sites cannot write here', () => {
   const words = { title: 'x', content: 'x', categoryId: 1 }
   const send = (headers: Record<string, string>) =>
     site.app.inject({ method: 'POST', url: '/api/forums', payload: words, headers: { host: 'example.org', ...headers } })
-  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])('%o', async (headers) => {
-    expect([(await send(headers as Record<string, string>)).statusCode, (await send(headers as Record<string, string>)).json().code]).toEqual([403, 'request.cross_site'])
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  test.each(foreign)('%o', async (headers) => {
+    const response = await send(headers)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'request.cross_site'])
   })
   test('our own pages can', async () => {
     expect((await send({ origin: 'http://example.org', 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
@@ -91,7 +105,8 @@ describe('answers are kept', () => {
   test('whoever has just written, or is signed in, gets a fresh one', async () => {
     await site.app.inject('/api/badges-none')
     const before = site.cache.size.entries
-    for (const cookie of ['fresh=1', 'session=abc', 'a=b; session=abc']) await site.app.inject({ url: '/api/users?page=7', headers: { cookie } })
+    for (const cookie of ['fresh=1', 'session=abc', 'a=b; session=abc'])
+      await site.app.inject({ url: '/api/users?page=7', headers: { cookie } })
     expect(site.cache.size.entries).toBe(before)
   })
 })

@@ -42,7 +42,10 @@ test('a row looks the same whichever engine it came from', async () => {
   const made = await site.ctx.db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
   expect(made).toMatchObject({ username: 'x', member_since: at, is_admin: true, is_demo: false, email: null, reputation_points: 0 })
   expect(typeof made.id).toBe('number')
-  const { n } = await site.ctx.db.selectFrom('users').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const { n } = await site.ctx.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
   expect(n).toBe(2)
   await site.close()
 })

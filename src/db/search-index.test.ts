@@ -33,7 +33,11 @@ test('accents, case, wildcards, quotes and backslashes mean themselves on both e
 
 test('an update and a deletion reach the index', async () => {
   const id = await makeTopic(site.ctx, { title: 'Aardvark', content: '-' })
-  await site.ctx.db.updateTable('topics').set({ search_text: foldText('Pangolin') }).where('id', '=', id).execute()
+  await site.ctx.db
+    .updateTable('topics')
+    .set({ search_text: foldText('Pangolin') })
+    .where('id', '=', id)
+    .execute()
   expect([await find('aardvark'), await find('pangolin')]).toEqual([[], [id]])
   await site.ctx.db.deleteFrom('topics').where('id', '=', id).execute()
   expect(await find('pangolin')).toEqual([])
@@ -49,9 +53,16 @@ test('a common term considers only so many, the newest', async () => {
     active_at: '2026-01-01T00:00:00.000Z',
     search_text: 'wallaby',
   }))
-  for (let at = 0; at < rows.length; at += 50) await site.ctx.db.insertInto('topics').values(rows.slice(at, at + 50)).execute()
+  for (let at = 0; at < rows.length; at += 50)
+    await site.ctx.db
+      .insertInto('topics')
+      .values(rows.slice(at, at + 50))
+      .execute()
   const found = await find('wallaby')
   expect(found).toHaveLength(MOST_MATCHES)
-  const { newest } = await site.ctx.db.selectFrom('topics').select((eb) => eb.fn.max('id').as('newest')).executeTakeFirstOrThrow()
+  const { newest } = await site.ctx.db
+    .selectFrom('topics')
+    .select((eb) => eb.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
   expect(found[0]).toBe(newest)
 })

@@ -20,11 +20,21 @@ test.each([
 
 test('ART-31 headings, lists, links, emphasis and tables', () => {
   const html = renderMarkdown('# One\n\n## Two\n\n- a\n\n*em* **strong** [link](/forum)\n\n| a | b |\n|---|--:|\n| 1 | 2 |', 'site')
-  for (const part of ['<h2>One</h2>', '<h2>Two</h2>', '<li>a</li>', '<em>em</em>', '<a href="/forum">', '<td style="text-align:right">2</td>']) expect(html).toContain(part)
+  for (const part of [
+    '<h2>One</h2>',
+    '<h2>Two</h2>',
+    '<li>a</li>',
+    '<em>em</em>',
+    '<a href="/forum">',
+    '<td style="text-align:right">2</td>',
+  ])
+    expect(html).toContain(part)
 })
 
 test('people’s links say whose they are; their pictures stay out', () => {
-  expect(renderMarkdown('https://example.org and ![p](https://example.org/p.png)', 'user')).toMatch(/rel="ugc nofollow noopener"(?![\s\S]*<img)/)
+  expect(renderMarkdown('https://example.org and ![p](https://example.org/p.png)', 'user')).toMatch(
+    /rel="ugc nofollow noopener"(?![\s\S]*<img)/,
+  )
 })
 
 test('the words without the marks', () => {
@@ -36,5 +46,11 @@ test('cutting adds dots only when something was cut', () => {
 })
 
 test('a link is one however it is written', () => {
-  expect(['see https://a.org', 'www.a.org', '[a](http://b.org)', '<https://a.org>', 'no link. Really'].map(hasLink)).toEqual([true, true, true, true, false])
+  expect(['see https://a.org', 'www.a.org', '[a](http://b.org)', '<https://a.org>', 'no link. Really'].map(hasLink)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
 })

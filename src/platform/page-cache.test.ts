@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { chooseEncoding, isKnown, PageCache, type Answer } from './page-cache.ts'
 
 const answer = (body: string, status = 200): Answer => ({ status, type: 'text/html', body, headers: {}, seen: undefined })
-const rendering = (body: string, tables: string[] = ['topics'], status = 200) => async () => ({ answer: answer(body, status), tables })
+const rendering =
+  (body: string, tables: string[] = ['topics'], status = 200) =>
+  async () => ({ answer: answer(body, status), tables })
 const text = async (made: Promise<{ identity: Buffer }>) => (await made).identity.toString()
 
 describe('keeps', () => {
@@ -88,5 +90,10 @@ test.each([
 })
 
 test('If-None-Match compares weakly, also in a list', () => {
-  expect([isKnown('W/"a"', 'W/"a"'), isKnown('"x", "a"', 'W/"a"'), isKnown('"b"', 'W/"a"'), isKnown(undefined, 'W/"a"')]).toEqual([true, true, false, false])
+  expect([isKnown('W/"a"', 'W/"a"'), isKnown('"x", "a"', 'W/"a"'), isKnown('"b"', 'W/"a"'), isKnown(undefined, 'W/"a"')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

@@ -30,10 +30,20 @@ export async function startPostgres(): Promise<PostgresServer> {
   chmodSync(folder, 0o755)
   if (as) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'], { ...as, cwd: folder, stdio: 'pipe' })
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'], {
+    ...as,
+    cwd: folder,
+    stdio: 'pipe',
+  })
   const port = await freePort()
   // Nothing here has to survive a power cut.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', `unix_socket_directories=${folder}`]
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    `unix_socket_directories=${folder}`,
+  ]
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
@@ -81,7 +91,9 @@ function shippedBinaries(folder: string): string | undefined {
 /** Somebody else to run as, when this is root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   return { uid: Number(user?.[2] ?? 65_534), gid: Number(user?.[3] ?? 65_534) }
 }
@@ -103,7 +115,8 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
       await client.end()
       return
     } catch (fault) {
-      if (server.exitCode !== null || Date.now() > deadline) throw new Error('The PostgreSQL server for the tests did not start.', { cause: fault })
+      if (server.exitCode !== null || Date.now() > deadline)
+        throw new Error('The PostgreSQL server for the tests did not start.', { cause: fault })
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

@@ -34,7 +34,10 @@ export async function openTestEngine(): Promise<{ engine: Engine; remove(): void
  * Opens a site with the categories and the Community Guest, or with the demo content.
  * @param settings laid over the defaults
  */
-export async function openTestSite({ content = 'empty', settings = {} }: { content?: Config['content']; settings?: Partial<SiteSettings> } = {}) {
+export async function openTestSite({
+  content = 'empty',
+  settings = {},
+}: { content?: Config['content']; settings?: Partial<SiteSettings> } = {}) {
   const { engine, remove } = await openTestEngine()
   const id = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const site = await openFilledSite(engine, id, content)

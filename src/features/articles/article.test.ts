@@ -41,7 +41,12 @@ describe('works', () => {
   test('ENT-02 ENT-03 ENT-04 ENT-05 defaults for what is missing', async () => {
     await makeArticle(site.ctx, { slug: 'bare', categoryId: null })
     const { body } = await site.call(null, getArticleEndpoint, { params: { slug: 'bare' } })
-    expect(body).toMatchObject({ categoryName: 'Uncategorized', categorySlug: 'uncategorized', authorName: 'Unknown Author', authorAvatar: '' })
+    expect(body).toMatchObject({
+      categoryName: 'Uncategorized',
+      categorySlug: 'uncategorized',
+      authorName: 'Unknown Author',
+      authorAvatar: '',
+    })
   })
 
   test('API-ART-04 a category has its own articles', async () => {
@@ -102,11 +107,14 @@ describe('refuses bad input', () => {
     const { status, body } = await site.call(null, getArticleEndpoint, { params: { slug: 'nowhere' } })
     expect([status, body]).toEqual([404, { message: 'No such article.', code: 'article.not_found' }])
   })
-  test.each([{ page: 0 }, { page: 'x' }, { perPage: 101 }, { perPage: 0 }, { view: 'tiny' }, { search: 'x'.repeat(101) }])('query %o', async (query) => {
-    const { status, body } = await site.call(null, listArticlesEndpoint, { query })
-    expect([status, body.code]).toEqual([400, 'input.invalid'])
-    expect(body.errors[0].path).toBe(Object.keys(query)[0])
-  })
+  test.each([{ page: 0 }, { page: 'x' }, { perPage: 101 }, { perPage: 0 }, { view: 'tiny' }, { search: 'x'.repeat(101) }])(
+    'query %o',
+    async (query) => {
+      const { status, body } = await site.call(null, listArticlesEndpoint, { query })
+      expect([status, body.code]).toEqual([400, 'input.invalid'])
+      expect(body.errors[0].path).toBe(Object.keys(query)[0])
+    },
+  )
   test('an article id that is no number is not there', async () => {
     expect((await site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 'x' } })).status).toBe(404)
   })

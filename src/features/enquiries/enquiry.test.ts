@@ -20,7 +20,13 @@ describe('works', () => {
     const answer = await site.call(null, postEnquiryEndpoint, { body })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ status: 'new', productId: product.id, productName: product.name, productPrice: '£4,290' })
-    expect(await stored()).toMatchObject({ name: 'Jo', notes: person.notes, customer_message: person.notes, user_id: null, product_name: product.name })
+    expect(await stored()).toMatchObject({
+      name: 'Jo',
+      notes: person.notes,
+      customer_message: person.notes,
+      user_id: null,
+      product_name: product.name,
+    })
   })
   test('ENQ-15 ENQ-21 without notes and without a price', async () => {
     const product = await makeProduct(site.ctx, { price: null })

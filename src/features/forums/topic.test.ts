@@ -26,7 +26,15 @@ describe('works', () => {
   test('API-FORUM-05 FORUM-18 a guest starts a topic as user 1, and it is at the top of the list', async () => {
     const { status, body } = await site.call(null, postTopicEndpoint, { body: { ...words, userId: 1, createdAt: '1999-01-01T00:00:00Z' } })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...words, userId: 1, username: 'Community Guest', categoryName: 'Solar Panels', views: 0, replyCount: 0, status: 'visible' })
+    expect(body).toMatchObject({
+      ...words,
+      userId: 1,
+      username: 'Community Guest',
+      categoryName: 'Solar Panels',
+      views: 0,
+      replyCount: 0,
+      status: 'visible',
+    })
     const listed = await site.call(null, listTopicsEndpoint)
     expect(listed.body[0]).toMatchObject({ id: body.id, content: words.content })
   })
@@ -43,7 +51,11 @@ describe('works', () => {
   })
 
   test('API-FORUM-02 AMB-03 popular goes by views, then newest', async () => {
-    const [low, high, alsoHigh] = [await makeTopic(site.ctx, { views: 10 }), await makeTopic(site.ctx, { views: 900 }), await makeTopic(site.ctx, { views: 900 })]
+    const [low, high, alsoHigh] = [
+      await makeTopic(site.ctx, { views: 10 }),
+      await makeTopic(site.ctx, { views: 900 }),
+      await makeTopic(site.ctx, { views: 900 }),
+    ]
     const { body } = await site.call(null, popularTopicsEndpoint, { query: { limit: 3 } })
     expect(ids(body)).toEqual([alsoHigh, high, low])
   })
@@ -72,7 +84,8 @@ describe('works', () => {
   })
 
   test('SEC-12 what people write comes back as harmless HTML', async () => {
-    const nasty = 'Hello <script>alert(1)</script> [me](javascript:alert(1)) ![x](javascript:alert(2)) <img src=x onerror=alert(3)> **bold**'
+    const nasty =
+      'Hello <script>alert(1)</script> [me](javascript:alert(1)) ![x](javascript:alert(2)) <img src=x onerror=alert(3)> **bold**'
     const member = await makeUser(site.ctx)
     const { body } = await site.call(member, postTopicEndpoint, { body: { ...words, content: nasty } })
     expect(body.contentHtml).not.toMatch(/<script|<img|href="javascript|onerror="/)
@@ -112,8 +125,12 @@ describe('refuses bad input', () => {
     expect((await site.call(null, listTopicsEndpoint)).headers['x-total-count']).toBe(before)
   })
   test('FORUM-14 FORUM-36 messages are the forms’', async () => {
-    expect((await site.call(null, postTopicEndpoint, { body: { ...words, title: ' ' } })).body.errors[0].message).toBe('Title and content are required')
-    expect((await site.call(null, postReplyEndpoint, { body: { content: ' ', forumId: 1 } })).body.errors[0].message).toBe('Please enter a reply.')
+    expect((await site.call(null, postTopicEndpoint, { body: { ...words, title: ' ' } })).body.errors[0].message).toBe(
+      'Title and content are required',
+    )
+    expect((await site.call(null, postReplyEndpoint, { body: { content: ' ', forumId: 1 } })).body.errors[0].message).toBe(
+      'Please enter a reply.',
+    )
   })
   test('a reply to a topic that is not there, or hidden', async () => {
     const hidden = await makeTopic(site.ctx, { status: 'hidden' })

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { listReviewsEndpoint, postReviewEndpoint, ratingSpreadEndpoint, recentReviewsEndpoint, REVIEW_CONTENT_MAX } from './review.contract.ts'
+import {
+  listReviewsEndpoint,
+  postReviewEndpoint,
+  ratingSpreadEndpoint,
+  recentReviewsEndpoint,
+  REVIEW_CONTENT_MAX,
+} from './review.contract.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -24,8 +30,19 @@ describe('works', () => {
 
   test('SEC-07 a member reviews as themselves; verified with a completed enquiry of their own about that product', async () => {
     const [product, other, member] = [await makeProduct(site.ctx), await makeProduct(site.ctx), await makeUser(site.ctx)]
-    const enquiry = { name: 'A', email: 'a@example.org', phone: '0', address: 'x', product_name: 'x', product_price: 'x', created_at: new Date().toISOString() }
-    await site.ctx.db.insertInto('enquiries').values({ ...enquiry, product_id: product.id, user_id: member.id, status: 'completed' }).execute()
+    const enquiry = {
+      name: 'A',
+      email: 'a@example.org',
+      phone: '0',
+      address: 'x',
+      product_name: 'x',
+      product_price: 'x',
+      created_at: new Date().toISOString(),
+    }
+    await site.ctx.db
+      .insertInto('enquiries')
+      .values({ ...enquiry, product_id: product.id, user_id: member.id, status: 'completed' })
+      .execute()
     const verified = await site.call(member, postReviewEndpoint, { body: { ...words, productId: product.id } })
     const plain = await site.call(member, postReviewEndpoint, { body: { ...words, productId: other.id } })
     expect([verified.body.isVerified, verified.body.userId]).toEqual([true, member.id])

@@ -1,7 +1,10 @@
 import type { Context, Viewer } from '#platform/context.ts'
 
 /** Makes a member and answers as they would sign in. */
-export async function makeUser({ db }: Pick<Context, 'db'>, given: { username?: string; displayName?: string | null; isAdmin?: boolean; points?: number } = {}): Promise<Viewer> {
+export async function makeUser(
+  { db }: Pick<Context, 'db'>,
+  given: { username?: string; displayName?: string | null; isAdmin?: boolean; points?: number } = {},
+): Promise<Viewer> {
   const username = given.username ?? `member_${crypto.randomUUID().slice(0, 8)}`
   const isAdmin = given.isAdmin ?? false
   const { id } = await db

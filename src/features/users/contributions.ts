@@ -1,0 +1,27 @@
+/** What a member has given, counted. */
+export interface Contributions {
+  posts: number
+  replies: number
+  reviews: number
+  upvotes: number
+  downvotes: number
+}
+
+const KINDS = ['posts', 'replies', 'reviews', 'upvotes', 'downvotes'] as const
+
+/** Reads the counts from their JSON text; what is missing or malformed counts as 0. */
+export function readContributions(json: string | null | undefined): Contributions {
+  const given = parse(json ?? '')
+  return Object.fromEntries(KINDS.map((kind) => [kind, countOf(given[kind])])) as unknown as Contributions
+}
+
+function parse(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const countOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0)

@@ -1,0 +1,77 @@
+/** `npm test`: everything that proves the project, one after the other, and a plain line of counts at the end. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildPages } from '#app/build-pages.ts'
+
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const began = Date.now()
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results)
+
+step('types', () => runCheck('tsc', []))
+step('lint', () => runCheck('oxlint', ['--type-aware']))
+step('format', () => runCheck('oxfmt', ['--check']))
+await buildPages(root).then(
+  () => count('build', 1, 0),
+  (fault: unknown) => {
+    console.error(fault)
+    count('build', 0, 1)
+  },
+)
+step('vitest', runVitest)
+step('browser', runPlaywright)
+
+console.log(`\nFinished in ${Math.round((Date.now() - began) / 1000)} s.`)
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed ? 1 : 0)
+
+function step(name: string, run: () => [passed: number, failed: number, skipped?: number]): void {
+  console.log(`\n== ${name}`)
+  count(name, ...run())
+}
+
+function count(name: string, passed: number, failed: number, skipped = 0): void {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  console.log(`${name}: ${passed} ok${failed ? `, ${failed} FAILED` : ''}`)
+}
+
+/** A check that is right or wrong as a whole counts as one. */
+const runCheck = (command: string, args: string[]): [number, number] => (run(command, args) === 0 ? [1, 0] : [0, 1])
+
+function runVitest(): [number, number, number] {
+  const file = join(results, 'vitest.json')
+  const code = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numFailedTestSuites: number }>(file)
+  if (!report) return [0, 1, 0]
+  const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
+  return [report.numPassedTests, failed, report.numPendingTests]
+}
+
+function runPlaywright(): [number, number, number] {
+  const code = run('playwright', ['test'])
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(join(results, 'e2e.json'))
+  if (!report) return [0, 1, 0]
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return [expected, Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped]
+}
+
+function run(command: string, args: string[]): number {
+  const { status, error } = spawnSync(bin(command), args, { cwd: root, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } })
+  if (error) console.error(error.message)
+  return status ?? 1
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+/** Starting and stopping, as an operator sees it. */
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { openSite } from '#db/open-site.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { removeData, startServer } from './support/running-server.ts'
+
+test('SIGTERM finishes what is under way, writes the views down and leaves the folder free', { timeout: 60_000 }, async () => {
+  const server = await startServer()
+  const headers = { 'user-agent': 'Mozilla/5.0' }
+  const slug = ((await (await fetch(`${server.url}/api/articles?perPage=1&view=card`)).json()) as { slug: string }[])[0]?.slug ?? ''
+  expect((await fetch(`${server.url}/articles/${slug}`, { headers })).status).toBe(200)
+  const subscription = startRequest(`${server.url}/api/newsletter`, JSON.stringify({ email: 'late@example.org' }))
+  await pause(150)
+  const stopped = server.stop()
+  await pause(150)
+  subscription.finish()
+  expect(await subscription.status).toBe(200)
+  expect(await stopped).toBe(0)
+
+  const engine = openSqlite(server.dataDir)
+  const db = await openSite(engine, 'main')
+  const article = await db.selectFrom('articles').select('views').where('slug', '=', slug).executeTakeFirstOrThrow()
+  expect(article.views).toBe(1)
+  expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: 'late@example.org' }])
+  await db.destroy()
+  await engine.close()
+  removeData(server.dataDir)
+})
+
+test('a second process on the same folder is told so', { timeout: 60_000 }, async () => {
+  const first = await startServer({ CONTENT: 'empty' })
+  await expect(startServer({ DATA_DIR: first.dataDir })).rejects.toThrow(/Another process is using the data folder/)
+  await first.stop()
+  removeData(first.dataDir)
+})
+
+test('a wrong setting stops the start with its name', { timeout: 60_000 }, async () => {
+  await expect(startServer({ CONTENT: 'everything' })).rejects.toThrow(/CONTENT must be demo, starter or empty/)
+})
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A request whose body arrives in two halves. */
+function startRequest(url: string, body: string) {
+  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const open = request(url, { method: 'POST', headers }, (response) => {
+    response.resume()
+    resolve(response.statusCode)
+  })
+  open.on('error', reject)
+  open.write(body.slice(0, 10))
+  return { status, finish: () => open.end(body.slice(10)) }
+}

@@ -1,0 +1,14 @@
+/** One server with demo content for all browser tests. Tests that write use words of their own. */
+import { removeData, startServer } from './running-server.ts'
+
+export default async function setup() {
+  const server = await startServer({ TRUST_PROXY: 'true' })
+  process.env['E2E_URL'] = server.url
+  return async () => {
+    const output = server.output()
+    const code = await server.stop()
+    removeData(server.dataDir)
+    if (code !== 0) throw new Error(`The server stopped with ${code}:\n${output}`)
+    if (/"level":(50|60)/.test(output)) throw new Error(`The server logged a fault during the tests:\n${output}`)
+  }
+}

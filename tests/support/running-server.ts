@@ -1,0 +1,65 @@
+/** The real server as its own process, on a free port with a data folder of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 20_000
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** Everything it has printed. */
+  output(): string
+  /** Asks it to stop and waits; answers the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it without warning. */
+  kill(): Promise<void>
+}
+
+/** @param env beside PORT, DATA_DIR and a quiet log; DATA_DIR may be given to start again on the same data */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'server-tests-'))
+  const child = spawn(process.execPath, [join(root, 'src/app/main.ts')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const url = await untilPrinted(
+    child,
+    () => /running on (http:\/\/\S+)/.exec(printed)?.[1],
+    () => printed,
+  )
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => printed,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+export const removeData = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
+
+async function untilPrinted(child: ChildProcess, find: () => string | undefined, printed: () => string): Promise<string> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const found = find()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`The server did not start:\n${printed()}`)
+}
