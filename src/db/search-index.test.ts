@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const find = async (term: string) => (await findMatchingIds(site.ctx.db, 'topics', term).execute()).map(({ id }) => id)
+const find = (term: string) => findMatchingIds(site.ctx.db, 'topics', term)
 
 test('accents, case, wildcards, quotes and backslashes mean themselves on both engines', async () => {
   const titles = ['Ünder CAFÉ', '100% solar_roof', `He said "yes", didn't he`, String.raw`back\slash`, 'STRASSE und Straße']
@@ -28,7 +28,7 @@ test('accents, case, wildcards, quotes and backslashes mean themselves on both e
     ['straße', [4]],
     ['%', [1]],
   ]
-  for (const [term, places] of expected) expect((await find(term)).toSorted(), term).toEqual(places.map((at) => ids[at]))
+  for (const [term, places] of expected) expect(new Set(await find(term)), term).toEqual(new Set(places.map((at) => ids[at])))
 })
 
 test('an update and a deletion reach the index', async () => {

@@ -2,16 +2,19 @@
  * Case-insensitive substring search on a `search_text` column, with one meaning on both engines: the text is folded
  * here, in code, when written and when searched, so neither engine's idea of upper and lower case matters.
  * SQLite: FTS5 with the trigram tokenizer; PostgreSQL: pg_trgm. Terms under three characters have no trigram and are
- * looked for in the rows themselves.
+ * looked for in the newest rows themselves.
  */
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, type EngineName } from './engine.ts'
-import type { SiteDatabase, Tables } from './tables.ts'
+import type { SiteDatabase } from './tables.ts'
 
 export type SearchableTable = 'articles' | 'products' | 'topics'
 
 /** A common term on a large table must not collect and sort everything: the newest so many matches are considered. */
 export const MOST_MATCHES = 1000
+/** How many of the newest rows are read for a term that is too short for the index. */
+export const NEWEST_FOR_SHORT_TERMS = 4000
+const TRIGRAM = 3
 
 /** The form in which text is stored for searching: NFC, lower case, parts joined by line ends. */
 export const foldText = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join('\n').normalize('NFC').toLowerCase()
@@ -40,25 +43,89 @@ export async function createSearchIndex(db: Kysely<never>, engine: EngineName, t
   await sql`create trigger ${trigger('update')} after update of search_text on ${base} begin ${remove} ${add} end`.execute(db)
 }
 
+/** Conditions that count before the bound on matches. */
+export interface SearchFilter {
+  category_id?: number | undefined
+  status?: string | undefined
+}
+
 /**
- * The ids of the newest rows whose search text contains the term, at most MOST_MATCHES; the table is aliased `found`,
- * so that callers can narrow further before the bound applies (`.where('found.category_id', '=', 3)`).
+ * The ids of the newest rows whose search text contains the term, newest first, at most MOST_MATCHES.
  * @param term as typed; `%`, `_`, quotes and accents are ordinary characters
  */
-export function findMatchingIds<T extends SearchableTable>(db: SiteDatabase, table: T, term: string) {
+export async function findMatchingIds(
+  db: SiteDatabase,
+  table: SearchableTable,
+  term: string,
+  filter: SearchFilter = {},
+): Promise<number[]> {
   const folded = foldText(term)
-  const base = db.selectFrom(`${table} as found`) as unknown as SelectQueryBuilder<Tables & { found: Tables[T] }, 'found', object>
-  const ids = base
-    .select('found.id' as never)
-    .orderBy('found.id' as never, 'desc')
+  const isShort = [...folded].length < TRIGRAM
+  const rows =
+    isShort || engineOf(db) === 'postgres'
+      ? await findByReading(db, table, folded, filter, isShort)
+      : await findByTrigrams(db, table, folded, filter)
+  return rows.map(({ id }) => id)
+}
+
+/** The index gives its matches from the newest on, so that the bound stops it early. */
+function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string, filter: SearchFilter): Promise<{ id: number }[]> {
+  const phrase = `"${folded.replaceAll('"', '""')}"`
+  return (db as unknown as Kysely<Searchable>)
+    .selectFrom(`${table as 'topics'}_fts as fts`)
+    .select('fts.rowid as id')
+    .where(sql<SqlBool>`fts.search_text match ${phrase}`)
+    .$if(hasFilter(filter), (q) => q.innerJoin(`${table as 'topics'} as found`, 'found.id', 'fts.rowid').where(conditions(filter)))
+    .orderBy('fts.rowid', 'desc')
     .limit(MOST_MATCHES)
-  const usesTrigrams = engineOf(db) === 'sqlite' && [...folded].length >= 3
-  const matches = usesTrigrams
-    ? sql<boolean>`found.id in (${db
-        .selectFrom(`${table}_fts` as never)
-        .select('rowid' as never)
-        .where(sql<boolean>`search_text match ${`"${folded.replaceAll('"', '""')}"`}`)
-        .orderBy('rowid' as never, 'desc')})`
-    : sql<boolean>`found.search_text like ${`%${folded.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-  return ids.where(matches) as unknown as SelectQueryBuilder<Tables & { found: Tables['articles'] }, 'found', { id: number }>
+    .execute()
+}
+
+/** PostgreSQL's own index serves `like`; a short term reads so many of the newest rows. */
+function findByReading(
+  db: SiteDatabase,
+  table: SearchableTable,
+  folded: string,
+  filter: SearchFilter,
+  isShort: boolean,
+): Promise<{ id: number }[]> {
+  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+  const searchable = db as unknown as Kysely<Searchable>
+  const newest = searchable
+    .selectFrom(table as 'topics')
+    .selectAll()
+    .$if(isShort, (q) => q.orderBy('id', 'desc').limit(NEWEST_FOR_SHORT_TERMS))
+  return searchable
+    .selectFrom(newest.as('found'))
+    .select('found.id')
+    .where(sql<SqlBool>`found.search_text like ${pattern} escape '\\'`)
+    .where(conditions(filter))
+    .orderBy('found.id', 'desc')
+    .limit(MOST_MATCHES)
+    .execute()
+}
+
+interface Searchable {
+  topics: { id: number; search_text: string; category_id: number | null; status: string }
+  topics_fts: { rowid: number; search_text: string }
+}
+
+const hasFilter = ({ category_id, status }: SearchFilter) => category_id !== undefined || status !== undefined
+
+const conditions = ({ category_id, status }: SearchFilter): Expression<SqlBool> => {
+  const parts = [
+    category_id === undefined ? undefined : sql<SqlBool>`found.category_id = ${category_id}`,
+    status === undefined ? undefined : sql<SqlBool>`found.status = ${status}`,
+  ].filter((part) => part !== undefined)
+  return parts.length ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`1 = 1`
+}
+
+/**
+ * `column in (these ids)` with one bound value however many there are, so that the statement stays the same one.
+ * @param column of a table alias in the query: `a.id`
+ */
+export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]): Expression<SqlBool> {
+  return engineOf(db) === 'sqlite'
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
 }

@@ -28,8 +28,15 @@ export class ApiError extends Error {
   readonly status: number
   readonly text: string
   readonly errors: { path: string; message: string }[]
+
+  /** The server and the page bundle each have a copy of this class: an error from the other one is also an ApiError. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError'
+  }
+
   constructor(status: number, text: string, errors: { path: string; message: string }[] = []) {
     super(`${status}: ${text}`)
+    this.name = 'ApiError'
     this.status = status
     this.text = text
     this.errors = errors

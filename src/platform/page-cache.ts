@@ -35,7 +35,10 @@ export class CachedAnswer {
   /** Filled once made, so that the fast lane can answer without waiting. */
   ready: Partial<Record<Encoding, Buffer>>
 
-  constructor({ status, type, body, headers, seen }: Answer) {
+  readonly #brotliQuality: number
+  /** @param brotliQuality higher for an answer that will be sent often */
+  constructor({ status, type, body, headers, seen }: Answer, brotliQuality = 6) {
+    this.#brotliQuality = brotliQuality
     this.status = status
     this.headers = { 'content-type': type, ...headers }
     this.seen = seen
@@ -58,7 +61,7 @@ export class CachedAnswer {
   }
 
   #brotli() {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length }
     return (this.#br ??= toBrotli(this.identity, { params }))
   }
 
@@ -119,7 +122,7 @@ export class PageCache {
 
   /** An answer for one visitor only, not kept. */
   async once(render: Render): Promise<CachedAnswer> {
-    return new CachedAnswer((await render()).answer)
+    return new CachedAnswer((await render()).answer, 2)
   }
 
   /** Drops every answer of the site that was made from one of these tables. Renders under way are not kept. */

@@ -1,4 +1,6 @@
-import { findMatchingIds } from '#db/search-index.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { findMatchingIds, isOneOf } from '#db/search-index.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import { cut, toPlainText } from '#platform/markdown.ts'
@@ -51,41 +53,39 @@ const toArticle = ({ expertName, ...row }: Row): ListedArticle & { content: stri
 
 /** Newest first. */
 export async function list(ctx: Context, filter: Filter, paging: Paging): Promise<Listed<ListedArticle & { content: string }>> {
-  const { offset, limit } = rowsOf(paging)
+  const found =
+    filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', filter.search, { category_id: filter.categoryId })
   const [rows, total] = await Promise.all([
     select(ctx)
-      .$if(filter.search !== undefined, (q) => q.where('a.id', 'in', matching(ctx, filter)))
-      .$if(filter.search === undefined && filter.categoryId !== undefined, (q) => q.where('a.category_id', '=', filter.categoryId ?? 0))
-      .$if(filter.featured === true, (q) => q.where('a.rating', '>=', 4))
+      .where('a.id', 'in', pageOfIds(ctx, filter, found, paging))
       .orderBy('a.published_at', (o) => o.desc().nullsLast())
       .orderBy('a.id', 'desc')
-      .offset(offset)
-      .limit(limit)
       .execute(),
-    count(ctx, filter),
+    found?.length ?? count(ctx, filter),
   ])
   return { items: rows.map(toArticle), total }
 }
 
-async function count(ctx: Context, filter: Filter): Promise<number> {
-  const { n } = await (filter.search === undefined
-    ? ctx.db
-        .selectFrom('articles')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .$if(filter.categoryId !== undefined, (q) => q.where('category_id', '=', filter.categoryId ?? 0))
-        .$if(filter.featured === true, (q) => q.where('rating', '>=', 4))
-        .executeTakeFirstOrThrow()
-    : ctx.db
-        .selectFrom(matching(ctx, filter).as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow())
-  return n
+/** Skipping earlier pages happens on the index alone; only this page's rows are read. */
+function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, paging: Paging) {
+  const { offset, limit } = rowsOf(paging)
+  return narrowed(db.selectFrom('articles').select('id'), filter)
+    .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
+    .orderBy('published_at', (o) => o.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
 }
 
-const matching = (ctx: Context, filter: Filter) =>
-  findMatchingIds(ctx.db, 'articles', filter.search ?? '').$if(filter.categoryId !== undefined, (q) =>
-    q.where('found.category_id', '=', filter.categoryId ?? 0),
-  )
+async function count({ db }: Context, filter: Filter): Promise<number> {
+  const query = db.selectFrom('articles').select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+}
+
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured }: Filter) =>
+  query
+    .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
+    .$if(featured === true, (q) => q.where('rating', '>=', 4))
 
 export async function findBySlug(ctx: Context, slug: string): Promise<(ListedArticle & { content: string }) | undefined> {
   const row = await select(ctx).where('a.slug', '=', slug).executeTakeFirst()

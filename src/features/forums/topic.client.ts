@@ -4,15 +4,26 @@ import type {
   listRepliesEndpoint,
   listTopicsEndpoint,
   popularTopicsEndpoint,
+  POST_CONTENT_MAX,
   postReplyEndpoint,
   postTopicEndpoint,
+  TOPIC_TITLE_MAX,
   TopicListQuery,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
 
 export type { Reply, Topic } from './topic.contract.ts'
 
+// The contract's limits; its module stays out of the browser's bundle.
+export const TITLE_MAX: typeof TOPIC_TITLE_MAX = 200
+export const CONTENT_MAX: typeof POST_CONTENT_MAX = 20_000
+
 export const TOPICS_PER_PAGE = 20
+export const REPLIES_PER_PAGE = 50
+export const TOPIC_SORTS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed' } as const satisfies Record<
+  TopicListQuery['sort'],
+  string
+>
 export interface TopicFilter {
   search?: string | undefined
   category?: string | undefined
@@ -32,8 +43,12 @@ export const topicsOfCategoryQuery = (categoryId: number, perPage = 100) =>
   })
 export const topicQuery = (id: string) => apiQuery<typeof getTopicEndpoint>('/api/forums/:id', { params: { id } })
 export const repliesQuery = (forumId: string, page = 1) =>
-  apiQuery<typeof listRepliesEndpoint>('/api/forum-replies/:forumId', { params: { forumId }, query: { page, perPage: 50 } })
+  apiQuery<typeof listRepliesEndpoint>('/api/forum-replies/:forumId', { params: { forumId }, query: { page, perPage: REPLIES_PER_PAGE } })
 export const postTopic = (body: NonNullable<CallInput<typeof postTopicEndpoint>['body']>) =>
   send<typeof postTopicEndpoint>('POST', '/api/forums', { body })
 export const postReply = (body: NonNullable<CallInput<typeof postReplyEndpoint>['body']>) =>
   send<typeof postReplyEndpoint>('POST', '/api/forum-replies', { body })
+
+/** Whether a query shows something that a new topic or reply changes. */
+export const isChangedByPost = ({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean =>
+  typeof path === 'string' && (path.startsWith('/api/forum') || path === '/api/users/:id')

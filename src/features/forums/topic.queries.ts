@@ -1,5 +1,6 @@
-import { findMatchingIds, foldText } from '#db/search-index.ts'
-import type { Moderation } from '#db/tables.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
+import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
@@ -40,44 +41,40 @@ const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
 
-const ORDER = { newest: 't.created_at', active: 't.active_at', views: 't.views' } as const
+const ORDER = { newest: 'created_at', active: 'active_at', views: 'views' } as const
 
 export async function list(ctx: Context, filter: Filter, sort: TopicListQuery['sort'], paging: Paging): Promise<Listed<Topic>> {
-  const { offset, limit } = rowsOf(paging)
+  const only = { category_id: filter.categoryId, status: 'visible' }
+  const found = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, only)
   const [rows, total] = await Promise.all([
     select(ctx)
-      .where('t.status', '=', 'visible')
-      .$if(filter.search !== undefined, (q) => q.where('t.id', 'in', matching(ctx, filter)))
-      .$if(filter.search === undefined && filter.categoryId !== undefined, (q) => q.where('t.category_id', '=', filter.categoryId ?? 0))
-      .orderBy(ORDER[sort], 'desc')
+      .where('t.id', 'in', pageOfIds(ctx, filter, found, sort, paging))
+      .orderBy(`t.${ORDER[sort]}`, 'desc')
       .orderBy('t.id', 'desc')
-      .offset(offset)
-      .limit(limit)
       .execute(),
-    count(ctx, filter),
+    found?.length ?? count(ctx, filter),
   ])
   return { items: rows.map(toTopic), total }
 }
 
-async function count(ctx: Context, filter: Filter): Promise<number> {
-  const { n } = await (filter.search === undefined
-    ? ctx.db
-        .selectFrom('topics')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where('status', '=', 'visible')
-        .$if(filter.categoryId !== undefined, (q) => q.where('category_id', '=', filter.categoryId ?? 0))
-        .executeTakeFirstOrThrow()
-    : ctx.db
-        .selectFrom(matching(ctx, filter).as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow())
-  return n
+/** Skipping earlier pages happens on the index alone; only this page's rows are read. */
+function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, sort: TopicListQuery['sort'], paging: Paging) {
+  const { offset, limit } = rowsOf(paging)
+  return narrowed(db.selectFrom('topics').select('id'), filter)
+    .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
+    .orderBy(ORDER[sort], 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
 }
 
-const matching = (ctx: Context, filter: Filter) =>
-  findMatchingIds(ctx.db, 'topics', filter.search ?? '')
-    .where('found.status' as never, '=', 'visible' as never)
-    .$if(filter.categoryId !== undefined, (q) => q.where('found.category_id', '=', filter.categoryId ?? 0))
+async function count({ db }: Context, filter: Filter): Promise<number> {
+  const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+}
+
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: Filter) =>
+  query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
 /** By views, then newest. */
 export async function listPopular(ctx: Context, limit: number): Promise<Topic[]> {

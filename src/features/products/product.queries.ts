@@ -1,4 +1,6 @@
-import { findMatchingIds } from '#db/search-index.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { findMatchingIds, isOneOf } from '#db/search-index.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import { cut, toPlainText } from '#platform/markdown.ts'
@@ -48,46 +50,63 @@ const toProduct = (row: Row): Product => ({
 })
 
 export async function list(ctx: Context, filter: Filter, sort: ProductSort, paging: Paging): Promise<Listed<Product>> {
-  const { offset, limit } = rowsOf(paging)
+  const found =
+    filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', filter.search, { category_id: filter.categoryId })
   const [rows, total] = await Promise.all([
-    ordered(select(ctx), sort)
-      .$if(filter.search !== undefined, (q) => q.where('p.id', 'in', matching(ctx, filter)))
-      .$if(filter.search === undefined && filter.categoryId !== undefined, (q) => q.where('p.category_id', '=', filter.categoryId ?? 0))
-      .$if(filter.featured === true, (q) => q.where('p.is_featured', '=', true))
-      .offset(offset)
-      .limit(limit)
+    ORDER[sort]
+      .reduce(
+        (query, [column, direction]) => query.orderBy(`p.${column}`, direction),
+        select(ctx).where('p.id', 'in', pageOfIds(ctx, filter, found, sort, paging)),
+      )
       .execute(),
-    count(ctx, filter),
+    found?.length ?? count(ctx, filter),
   ])
   return { items: rows.map(toProduct), total }
 }
 
-function ordered(query: ReturnType<typeof select>, sort: ProductSort) {
-  if (sort === 'price-low') return query.orderBy('p.price_low').orderBy('p.id')
-  if (sort === 'price-high') return query.orderBy('p.price_high', 'desc').orderBy('p.id')
-  if (sort === 'name') return query.orderBy('p.name_key').orderBy('p.id')
-  return query.orderBy('p.average_rating', 'desc').orderBy('p.review_count', 'desc').orderBy('p.id')
+type Order = readonly (readonly ['average_rating' | 'review_count' | 'price_low' | 'price_high' | 'name_key' | 'id', 'asc' | 'desc'])[]
+
+const ORDER: Record<ProductSort, Order> = {
+  rating: [
+    ['average_rating', 'desc'],
+    ['review_count', 'desc'],
+    ['id', 'asc'],
+  ],
+  'price-low': [
+    ['price_low', 'asc'],
+    ['id', 'asc'],
+  ],
+  'price-high': [
+    ['price_high', 'desc'],
+    ['id', 'asc'],
+  ],
+  name: [
+    ['name_key', 'asc'],
+    ['id', 'asc'],
+  ],
 }
 
-async function count(ctx: Context, filter: Filter): Promise<number> {
-  const { n } = await (filter.search === undefined
-    ? ctx.db
-        .selectFrom('products')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .$if(filter.categoryId !== undefined, (q) => q.where('category_id', '=', filter.categoryId ?? 0))
-        .$if(filter.featured === true, (q) => q.where('is_featured', '=', true))
-        .executeTakeFirstOrThrow()
-    : ctx.db
-        .selectFrom(matching(ctx, filter).as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow())
-  return n
-}
-
-const matching = (ctx: Context, filter: Filter) =>
-  findMatchingIds(ctx.db, 'products', filter.search ?? '').$if(filter.categoryId !== undefined, (q) =>
-    q.where('found.category_id', '=', filter.categoryId ?? 0),
+/** Skipping earlier pages happens on the index alone; only this page's rows are read. */
+function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
+  const { offset, limit } = rowsOf(paging)
+  const query = narrowed(db.selectFrom('products').select('id'), filter).$if(found !== undefined, (q) =>
+    q.where(isOneOf(db, 'id', found ?? [])),
   )
+  return ORDER[sort]
+    .reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), query)
+    .offset(offset)
+    .limit(limit)
+}
+
+async function count({ db }: Context, filter: Filter): Promise<number> {
+  const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+}
+
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: Filter) =>
+  query
+    .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
+    .$if(featured === true, (q) => q.where('is_featured', '=', true))
 
 export async function findBySlug(ctx: Context, slug: string): Promise<Product | undefined> {
   const row = await select(ctx).where('p.slug', '=', slug).executeTakeFirst()

@@ -28,17 +28,19 @@ const select = ({ db }: Pick<Context, 'db'>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 const toReview = ({ displayName, login, ...row }: Row): Review => ({ ...row, username: displayName || login || 'Unknown User' })
 
-/** Newest first. */
+/** Newest first. Skipping earlier pages happens on the index alone; only this page's rows are read. */
 export async function list(ctx: Context, productId: number | undefined, paging: Paging): Promise<Listed<Review>> {
   const { offset, limit } = rowsOf(paging)
+  const ids = ctx.db
+    .selectFrom('reviews')
+    .select('id')
+    .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
   const [rows, { n }] = await Promise.all([
-    select(ctx)
-      .$if(productId !== undefined, (q) => q.where('r.product_id', '=', productId ?? 0))
-      .orderBy('r.created_at', 'desc')
-      .orderBy('r.id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
+    select(ctx).where('r.id', 'in', ids).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute(),
     ctx.db
       .selectFrom('reviews')
       .select((eb) => eb.fn.countAll<number>().as('n'))

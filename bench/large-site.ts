@@ -1,0 +1,114 @@
+/** Fills a site with many rows: 20,000 articles, 20,000 products, 100,000 topics, 200,000 reviews. */
+import { foldText } from '#db/search-index.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { priceColumns } from '#features/products/price.policy.ts'
+
+export const SIZES = { articles: 20_000, products: 20_000, topics: 100_000, reviews: 200_000, users: 5_000 }
+const BATCH = 200
+const WORDS =
+  'solar panel battery heat pump charger tariff export import winter summer range roof inverter cylinder radiator insulation loft draught meter kilowatt hour cable socket installer quote warranty noise flow return boiler grid carbon saving price month year morning evening cheap rate self use storage peak weather north south east west shade gutter slate tile brick wall floor window door garden street car van bike'.split(
+    ' ',
+  )
+
+/** The same rows each time: a small generator with a seed. */
+function random(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+export async function fillLargeSite(db: SiteDatabase): Promise<void> {
+  const next = random(7)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
+  const text = (words: number) => Array.from({ length: words }, () => pick(WORDS)).join(' ')
+  const day = (most: number) => new Date(Date.UTC(2026, 9, 1) - Math.floor(next() * most * 86_400_000)).toISOString()
+  const category = () => 1 + Math.floor(next() * 6)
+
+  await fill(
+    SIZES.users,
+    (at) => ({ username: `bench_${at}`, username_key: `bench_${at}`, display_name: `Member ${at}`, member_since: day(900) }),
+    (rows) => db.insertInto('users').values(rows).execute(),
+  )
+  await fill(
+    SIZES.articles,
+    (at) => {
+      const [title, summary, content] = [`${text(6)} ${at}`, text(18), `${text(300)} needle${at}`]
+      return {
+        slug: `bench-${at}`,
+        title,
+        summary,
+        content,
+        category_id: category(),
+        rating: Math.floor(next() * 6),
+        published_at: day(900),
+        author_name: 'Bench',
+        search_text: foldText(title, summary, content),
+      }
+    },
+    (rows) => db.insertInto('articles').values(rows).execute(),
+  )
+  await fill(
+    SIZES.products,
+    (at) => {
+      const [name, description, reviews] = [`${text(3)} ${at}`, text(60), Math.floor(next() * 20)]
+      const sum = Math.floor(reviews * (2 + next() * 3))
+      const price = next() < 0.05 ? null : `£${Math.floor(next() * 20_000)}`
+      return {
+        slug: `bench-${at}`,
+        name,
+        name_key: foldText(name),
+        description,
+        category_id: category(),
+        ...priceColumns(price),
+        created_at: day(900),
+        rating_sum: sum,
+        review_count: reviews,
+        average_rating: reviews ? sum / reviews : 0,
+        is_featured: next() < 0.01,
+        search_text: foldText(name, description),
+      }
+    },
+    (rows) => db.insertInto('products').values(rows).execute(),
+  )
+  await fill(
+    SIZES.topics,
+    () => {
+      const [title, content, created] = [text(8), text(50), day(900)]
+      return {
+        title,
+        content,
+        category_id: category(),
+        user_id: 1 + Math.floor(next() * SIZES.users),
+        created_at: created,
+        active_at: created,
+        views: Math.floor(next() * 5000),
+        reply_count: Math.floor(next() * 14),
+        search_text: foldText(title, content),
+      }
+    },
+    (rows) => db.insertInto('topics').values(rows).execute(),
+  )
+  const { least } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.min('id').as('least'))
+    .executeTakeFirstOrThrow()
+  await fill(
+    SIZES.reviews,
+    () => ({
+      product_id: Number(least) + Math.floor(next() * SIZES.products),
+      user_id: 1 + Math.floor(next() * SIZES.users),
+      rating: 1 + Math.floor(next() * 5),
+      title: text(4),
+      content: text(30),
+      created_at: day(900),
+    }),
+    (rows) => db.insertInto('reviews').values(rows).execute(),
+  )
+
+  async function fill<T>(count: number, make: (at: number) => T, insert: (rows: T[]) => Promise<unknown>): Promise<void> {
+    for (let at = 0; at < count; at += BATCH)
+      await insert(Array.from({ length: Math.min(BATCH, count - at) }, (_, inBatch) => make(at + inBatch)))
+  }
+}

@@ -1,0 +1,29 @@
+/** Load on a server, and the CPU it costs that server. */
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+const TICKS_PER_SECOND = 100
+
+/** Requests per second over some seconds. */
+export async function requestsPerSecond(
+  url: string,
+  { seconds = 3, headers = {} }: { seconds?: number; headers?: Record<string, string> } = {},
+): Promise<number> {
+  const result = await autocannon({ url, duration: seconds, connections: 20, headers })
+  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
+  return result.requests.average
+}
+
+/** User and system time of a process so far, in milliseconds. Linux only. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+/** Milliseconds of the server's CPU for one request, over many. */
+export async function cpuPerRequest(pid: number, url: string, amount: number, headers: Record<string, string>): Promise<number> {
+  const before = cpuOf(pid)
+  const result = await autocannon({ url, amount, connections: 4, headers })
+  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
+  return (cpuOf(pid) - before) / amount
+}

@@ -1,0 +1,79 @@
+/** Pages from the cache and without it, beside a raw server that sends the same bytes. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeData, startServer } from '#tests/support/running-server.ts'
+import { line, median } from './figures.ts'
+import { cpuPerRequest, requestsPerSecond } from './load.ts'
+
+const ROUNDS = 5
+const UNCACHED = { cookie: 'fresh=1' }
+const PAGES = {
+  home: '/',
+  articles: '/articles',
+  products: '/products',
+  forum: '/forum',
+  article: '/articles/winter-range',
+  product: '/products/hearthstone-keep-10',
+}
+
+export async function benchPages(): Promise<void> {
+  const server = await startServer({ LOG_LEVEL: 'error' })
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const pid = server.process.pid ?? 0
+  try {
+    const html = await (await fetch(server.url)).text()
+    writeFileSync(join(folder, 'home.html'), html)
+    const raw = await startRaw(join(folder, 'home.html'))
+
+    const ratios: number[] = []
+    const rates: number[][] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const [ours, theirs] = [await requestsPerSecond(server.url), await requestsPerSecond(raw.url)]
+      ratios.push(ours / theirs)
+      rates.push([ours, theirs])
+    }
+    const [ours, theirs] = [median(rates.map(([one]) => one ?? 0)), median(rates.map(([, two]) => two ?? 0))]
+    line(
+      'home from the cache, requests/s',
+      ours.toFixed(0),
+      `raw node:http ${theirs.toFixed(0)}; ratio ${median(ratios).toFixed(2)} (at least 0.85)`,
+    )
+
+    const rawCpu = median(await repeat(3, () => cpuPerRequest(raw.pid, raw.url, 3000, {})))
+    for (const [name, path] of Object.entries(PAGES)) {
+      await cpuPerRequest(pid, server.url + path, 300, UNCACHED)
+      const cpu = median(await repeat(3, () => cpuPerRequest(pid, server.url + path, 400, UNCACHED)))
+      const most = name === 'home' ? '2.0' : '2.5'
+      line(
+        `${name} without the cache, ms of CPU`,
+        cpu.toFixed(2),
+        `at most ${most}; raw node:http ${rawCpu.toFixed(3)}, ratio ${(cpu / rawCpu).toFixed(0)}`,
+      )
+    }
+    const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
+    line('home without the cache and compressed, ms of CPU', compressed.toFixed(2))
+    raw.stop()
+  } finally {
+    await server.stop()
+    removeData(server.dataDir)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let at = 0; at < times; at++) results.push(await run())
+  return results
+}
+
+function startRaw(file: string): Promise<{ url: string; pid: number; stop(): void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /running on (\S+)/.exec(chunk.toString())?.[1]
+      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => void child.kill() })
+    })
+  })
+}

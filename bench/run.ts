@@ -1,0 +1,25 @@
+/**
+ * `npm run bench`: how fast and how big, as ratios and figures taken in one run. Nothing here is asserted by a test.
+ * `npm run bench -- pages` or `-- lists` runs one part.
+ */
+import { buildPages } from '#app/build-pages.ts'
+import { join } from 'node:path'
+import { benchLists } from './lists.ts'
+import { benchPages } from './pages.ts'
+import { benchSizes } from './sizes.ts'
+import { benchStart } from './start.ts'
+
+const parts: Record<string, () => Promise<void>> = { sizes: benchSizes, start: benchStart, pages: benchPages, lists: benchLists }
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in parts))
+if (unknown.length) {
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+
+await buildPages(join(import.meta.dirname, '..'))
+for (const [name, run] of Object.entries(parts)) {
+  if (wanted.length && !wanted.includes(name)) continue
+  console.log(`\n## ${name}`)
+  await run()
+}

@@ -1,0 +1,16 @@
+import type { loadEnquiryForm } from './enquiry.client.ts'
+
+export const BLANK = { name: '', email: '', phone: '', address: '', notes: '' }
+export type EnquiryValues = typeof BLANK
+export type EnquiryErrors = Partial<Record<keyof EnquiryValues, string | undefined>>
+
+/** In the order they are asked. */
+export const FIELDS = ['name', 'email', 'phone', 'address', 'notes'] as const
+
+/** The first message of each field that is wrong. */
+export function checkEnquiry(rules: Awaited<ReturnType<typeof loadEnquiryForm>>, values: EnquiryValues): EnquiryErrors {
+  const result = rules.safeParse({ ...values, email: values.email.trim() })
+  const errors: EnquiryErrors = {}
+  for (const { path, message } of result.error?.issues ?? []) errors[path[0] as keyof EnquiryValues] ??= message
+  return errors
+}
