@@ -27,6 +27,8 @@ export interface PageBundle {
 }
 
 export interface PageRenderer {
+  /** Whether rendered pages may be kept; not while their source may change. */
+  keep: boolean
   load(): Promise<PageBundle>
   assets(): PageAssets
 }
@@ -47,6 +49,7 @@ export function builtPages(root: string): PageRenderer {
   }
   let bundle: Promise<PageBundle> | undefined
   return {
+    keep: true,
     load: () => (bundle ??= import(join(root, 'dist/server/entry-server.js')) as Promise<PageBundle>),
     assets: () => assets,
   }
@@ -55,6 +58,7 @@ export function builtPages(root: string): PageRenderer {
 /** Pages straight from the source, for `npm run dev`. */
 export function livePages(loadModule: (path: string) => Promise<unknown>): PageRenderer {
   return {
+    keep: false,
     load: () => loadModule('/src/site/entry-server.tsx') as Promise<PageBundle>,
     assets: () => ({ manifest: {}, js: ['/@dev-entry.js'], css: ['/src/ui/styles.css'], fonts: [] }),
   }
