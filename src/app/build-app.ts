@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { mountDoors, type ServerParts } from '#platform/api-server.ts'
+import { byAddress, mountDoors, type ServerParts } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Viewer } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -95,7 +95,7 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
   mountDoors(app, doors, parts)
   mountHealth(app, sites, cache)
   app.all('/api/*', async () => Promise.reject(notFound('page')))
-  if (pages) await mountPages(app, pages, { ...parts, doors, lane })
+  if (pages) await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane })
 
   const timer = setInterval(
     () => void visits.flush().catch((fault: unknown) => app.log.error({ err: fault }, 'views were not written')),

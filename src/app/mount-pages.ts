@@ -7,11 +7,12 @@ import { wantsFresh } from '#platform/answers.ts'
 import type { Seen } from '#platform/context.ts'
 import type { Door } from '#platform/door.ts'
 import { AppError } from '#platform/errors.ts'
+import { chooseEncoding, isKnown } from '#platform/page-cache.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import type { FastLane } from './fast-lane.ts'
 
 export interface PageParts extends ServerParts {
-  doors: Door[]
+  doors: ReadonlyMap<string, Door>
   lane: FastLane
 }
 
@@ -24,10 +25,14 @@ export async function mountPages(app: FastifyInstance, pages: PageRenderer, part
     reply.headers({
       etag: picture.etag,
       'cache-control': `public, max-age=${DAY}`,
+      vary: 'accept-encoding',
+      // The drawing's own palette stands in a style element.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     })
-    if (request.headers['if-none-match'] === picture.etag) return reply.status(304).send()
-    return reply.type('image/svg+xml; charset=utf-8').send(picture.svg)
+    if (isKnown(request.headers['if-none-match'], picture.etag)) return reply.status(304).send()
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type('image/svg+xml; charset=utf-8').send(picture[encoding])
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => answerPage(request, reply, pages, parts))
 }
@@ -48,7 +53,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
     const answer = { status: page.status, type: 'text/html; charset=utf-8', body: page.html, headers: {}, seen: seen.first }
     return { answer, tables: use.reads }
   }
-  const shared = !wantsFresh(request.headers.cookie) && !ctx.viewer
+  const shared = pages.keep && !wantsFresh(request.headers.cookie) && !ctx.viewer
   const answer = shared ? await parts.cache.get(ctx.site.id, key, render) : await parts.cache.once(render)
   if (moved.location !== undefined) return reply.redirect(moved.location, moved.status ?? 302)
 

@@ -21,7 +21,8 @@ export function headersOf(answer: CachedAnswer, encoding: Encoding, length: numb
 export const wantsFresh = (cookie: string | undefined): boolean => cookie !== undefined && /(?:^|;\s*)(?:session|fresh)=/.test(cookie)
 
 /** Set for a while on whoever has written something as a guest. */
-export const FRESH_COOKIE = 'fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax'
+export const freshCookie = (origin: string): string =>
+  `fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 
 type Flat = string[]
 const prepared = new WeakMap<CachedAnswer, Partial<Record<Encoding, { body: Buffer; headers: Flat }>>>()

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newTableUse, noteTableUse } from '#db/table-use.ts'
 import { addressOf, ApiError, type Transport } from './api.client.ts'
-import { FRESH_COOKIE, headersOf, wantsFresh } from './answers.ts'
+import { freshCookie, headersOf, wantsFresh } from './answers.ts'
 import type { Context, Seen } from './context.ts'
 import type { Door } from './door.ts'
 import type { Listed } from './endpoint.ts'
@@ -99,7 +99,7 @@ async function write(door: Door, request: FastifyRequest, reply: FastifyReply, p
   const use = newTableUse()
   try {
     const result = await noteTableUse(use, () => door.open(ctx, request))
-    if (!ctx.viewer) reply.header('set-cookie', FRESH_COOKIE)
+    if (!ctx.viewer) reply.header('set-cookie', freshCookie(request.origin))
     return reply.status(door.endpoint.status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.
@@ -122,11 +122,14 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
     .send(body)
 }
 
+/** Doors by method and path, for calls in process. */
+export const byAddress = (doors: Door[]) => new Map(doors.map((door) => [`${door.endpoint.method} ${door.endpoint.path}`, door]))
+
 /** The transport of pages on the server: the same doors, no HTTP. */
-export function inProcess(doors: Door[], ctx: Context): Transport {
+export function inProcess(doors: ReadonlyMap<string, Door>, ctx: Context): Transport {
   return async (method, path, input) => {
     try {
-      const door = doors.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
+      const door = doors.get(`${method} ${path}`)
       if (!door) throw notFound('page')
       return await door.open(ctx, input)
     } catch (fault) {

@@ -1,14 +1,21 @@
 /** Pictures by their served path, composed when first asked for and kept. */
 import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { composePicture } from './picture.compose.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
 const tokensFile = new URL('../../ui/tokens.css', import.meta.url)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 const KNOWN = /^(articles|products|categories|experts|scenes)\/[a-z0-9-]+\.svg$/
 
+/** One picture in each encoding a browser may take. */
 export interface ComposedPicture {
-  svg: string
+  identity: Buffer
+  br: Buffer
+  gzip: Buffer
   etag: string
 }
 
@@ -35,6 +42,7 @@ async function compose(path: string): Promise<ComposedPicture | undefined> {
     return undefined
   }
   const [parts, tokens] = await Promise.all([readFile(new URL('parts.svg', art), 'utf8'), readFile(tokensFile, 'utf8')])
-  const svg = composePicture({ scene, parts, tokens })
-  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` }
+  const identity = Buffer.from(composePicture({ scene, parts, tokens }))
+  const [br, gz] = await Promise.all([toBrotli(identity), toGzip(identity)])
+  return { identity, br, gzip: gz, etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` }
 }
