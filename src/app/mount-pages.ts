@@ -42,20 +42,18 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
   const bundle = await pages.load()
   const address = pageAddress(request.url, bundle.pageParameters)
   const key = `${ctx.site.id} ${origin} ${address}`
-  const moved: { location?: string; status?: number } = {}
 
   const render = async () => {
     const use = newTableUse()
     const seen: { first?: Seen } = {}
     const transport = inProcess(parts.doors, { ...ctx, sees: (one) => (seen.first ??= one) })
     const page = await noteTableUse(use, () => bundle.renderPage({ url: origin + address, transport }, pages.assets()))
-    if (page.location !== undefined) Object.assign(moved, { location: page.location, status: page.status })
-    const answer = { status: page.status, type: 'text/html; charset=utf-8', body: page.html, headers: {}, seen: seen.first }
+    const headers: Record<string, string> = page.location === undefined ? {} : { location: page.location }
+    const answer = { status: page.status, type: 'text/html; charset=utf-8', body: page.html, headers, seen: seen.first }
     return { answer, tables: use.reads }
   }
   const shared = pages.keep && !wantsFresh(request.headers.cookie) && !ctx.viewer
   const answer = shared ? await parts.cache.get(ctx.site.id, key, render) : await parts.cache.once(render)
-  if (moved.location !== undefined) return reply.redirect(moved.location, moved.status ?? 302)
 
   parts.noteSeen(request, answer.seen)
   if (shared && answer.status === 200 && !answer.seen) {
