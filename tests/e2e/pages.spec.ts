@@ -1,0 +1,144 @@
+/** Every page as it arrives: complete, with its own head and status, readable without JavaScript, on every width. */
+import { expect, LOST, PAGES, test } from './site.ts'
+
+for (const [name, path] of Object.entries(PAGES)) {
+  test(`${name}: complete HTML with title, description, canonical link`, async ({ request, baseURL }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(200)
+    const html = await response.text()
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en-GB"/)
+    expect(html.match(/<title>[^<]{3,}<\/title>/g)).toHaveLength(1)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,160}"/)
+    if (/noindex/.test(html)) expect(path).toMatch(/search=/)
+    else expect(html).toContain(`<link rel="canonical" href="${baseURL}/`)
+    expect(html.replace(/<script[^>]*(src=|type="application\/json")/g, '')).not.toMatch(/<script/)
+    expect(html).not.toContain('Loading articles')
+  })
+}
+
+for (const [name, path] of Object.entries(LOST)) {
+  test(`NF-01 NF-03 lost ${name}: status 404 and a page that says so`, async ({ page, request }) => {
+    expect((await request.get(path)).status()).toBe(404)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|404/i)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+}
+test.use({ expectedInConsole: [/404 \(Not Found\)/] })
+
+test('NF-01 NF-02 the two lines of the not-found page', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByText('404 Page Not Found', { exact: true })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?', { exact: true })).toBeVisible()
+})
+
+test('ROUTE-08 ROUTE-09 the other readings of an address lead to the one', async ({ request }) => {
+  const moves = { '/products/plover-home-7/enquiry': '/enquiry/plover-home-7', '/categories/solar-panels': '/category/solar-panels' }
+  for (const [from, to] of Object.entries(moves)) {
+    const response = await request.get(from, { maxRedirects: 0 })
+    expect([response.status(), response.headers()['location']]).toEqual([308, to])
+  }
+  expect((await request.get('/user/abc', { maxRedirects: 0 })).headers()['location']).toBe('/user/1')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('reads the guides, filters them, opens one', async ({ page }) => {
+    await page.goto('/articles')
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('solar-panels')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/category=solar-panels/)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+    await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.getByRole('main').innerText()).toMatch(/Sources/)
+  })
+  test('home, a product, a topic and the about page hold their words', async ({ page }) => {
+    for (const [path, words] of [
+      ['/', 'Top Rated Products'],
+      ['/products/hearthstone-keep-10', 'ten usable kilowatt-hours'],
+      ['/forum/1', 'Luton'],
+      ['/about#privacy', 'cookie'],
+    ] as const) {
+      await page.goto(path)
+      expect(await page.getByRole('main').innerText()).toContain(words)
+    }
+  })
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`nothing sticks out at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [name, path] of Object.entries(PAGES)) {
+      await page.goto(path)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(over, name).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('HDR-13 HDR-14 HDR-15 the menu is a sheet from the left below 768 px, and whole from there on', async ({ page }) => {
+  await page.setViewportSize({ width: 767, height: 700 })
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: /menu/i })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await menu.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  await expect.poll(async () => (await sheet.boundingBox())?.x).toBe(0)
+  await sheet.getByRole('link', { name: 'Forum' }).click()
+  await expect(page).toHaveURL(/\/forum$/)
+  await expect(sheet).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 700 })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(menu).toBeHidden()
+})
+
+test('HDR-01..08 FTR-01..16 the menus lead where they say', async ({ page }) => {
+  await page.goto('/')
+  const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
+  const main = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').evaluateAll(hrefs)
+  expect(main).toEqual(['/', '/articles', '/forum', '/products', '/about', '/user/1'])
+  const footer = await page.getByRole('contentinfo').getByRole('link').evaluateAll(hrefs)
+  const categories = ['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers']
+  const anchors = ['team', 'guidelines', 'write', 'advertise', 'contact', 'terms', 'privacy', 'cookies', 'disclaimer']
+  expect(footer).toEqual(
+    expect.arrayContaining([...categories.map((slug) => `/articles?category=${slug}`), ...anchors.map((anchor) => `/about#${anchor}`)]),
+  )
+  await page.goto('/about')
+  for (const anchor of ['cookies', 'team']) {
+    await page.getByRole('contentinfo').locator(`a[href="/about#${anchor}"]`).click()
+    await expect(page.locator(`#${anchor}`)).toBeInViewport()
+  }
+})
+
+test('every picture of a page arrives', async ({ page }) => {
+  for (const path of ['/', '/articles', '/products', '/category/ev-chargers', '/about']) {
+    await page.goto(path)
+    await page.evaluate(() => document.querySelectorAll('img').forEach((image) => image.setAttribute('loading', 'eager')))
+    await expect
+      .poll(() =>
+        page.evaluate(() => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).map((image) => image.src)),
+      )
+      .toEqual([])
+  }
+})
+
+test('nothing jumps while the home page loads (CLS under 0.02)', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), `${width} px`).toBeLessThan(0.02)
+  }
+})

@@ -1,0 +1,65 @@
+/** What every browser test starts from: the run's server, an address of its own, and an eye on the console. */
+import { expect, test as base } from '@playwright/test'
+
+export const url = () => process.env['E2E_URL'] ?? ''
+
+let visitors = 0
+
+interface Options {
+  /** Messages in the console that this test provokes, and may be there. */
+  expectedInConsole: RegExp[]
+}
+
+export const test = base.extend<Options>({
+  expectedInConsole: [[], { option: true }],
+  baseURL: async ({}, use) => use(url()),
+  extraHTTPHeaders: async ({}, use, info) => {
+    visitors += 1
+    await use({ 'x-forwarded-for': `10.${info.parallelIndex + 10}.${visitors >> 8}.${visitors & 255}` })
+  },
+  page: async ({ page, expectedInConsole }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await use(page)
+    expect(complaints.filter((text) => !expectedInConsole.some((pattern) => pattern.test(text)))).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Every public page, by name. */
+export const PAGES = {
+  home: '/',
+  articles: '/articles',
+  'articles, nothing found': '/articles?search=nothing-like-this',
+  article: '/articles/winter-range',
+  'article with a table': '/articles/heat-pump-running-costs',
+  'expert article': '/articles/expert/1',
+  forum: '/forum',
+  topic: '/forum/1',
+  products: '/products',
+  product: '/products/hearthstone-keep-10',
+  'product reviews': '/products/hearthstone-keep-10?tab=reviews',
+  'product with a long text': '/products/ardley-heron-estate',
+  enquiry: '/enquiry/hearthstone-keep-10',
+  category: '/category/home-efficiency',
+  'category articles': '/category/home-efficiency?tab=articles',
+  user: '/user/2',
+  guest: '/user/1',
+  about: '/about',
+} as const
+
+export const LOST = {
+  page: '/nowhere',
+  'page below a page': '/forum/1/extra',
+  article: '/articles/nowhere',
+  'expert article': '/articles/expert/999',
+  topic: '/forum/99999',
+  product: '/products/nowhere',
+  enquiry: '/enquiry/nowhere',
+  category: '/category/nowhere',
+  user: '/user/99999',
+} as const

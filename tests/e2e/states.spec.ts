@@ -1,0 +1,231 @@
+/** Loading, empty and failing: what a visitor sees when the answer is late, missing or an error. The network is what is broken here. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: [/Failed to load resource/, /could not be loaded|failed|500/i] })
+
+/** From now on calls to this path fail in the given way. */
+const breaks = (page: Page, path: RegExp, answer: { status: number; body?: string } | 'never' | 'cut') =>
+  page.route(
+    (address) => path.test(address.pathname + address.search),
+    (route) => {
+      if (answer === 'cut') return route.abort()
+      if (answer === 'never') return undefined
+      return route.fulfill({
+        status: answer.status,
+        body: answer.body ?? '',
+        contentType: answer.body?.startsWith('{') ? 'application/json' : 'text/plain',
+      })
+    },
+  )
+
+/** Opens a page by moving to it, so that the browser asks for its data. */
+async function moveTo(page: Page, link: string) {
+  await page.goto('/about')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
+}
+
+test('FORUM-02 FORUM-04 FORUM-05 FORUM-06 FORUM-07 the forum fails to load, and is tried again in place', async ({ page }) => {
+  await breaks(page, /^\/api\/forums\?/, { status: 500, body: 'boom' })
+  await moveTo(page, 'Forum')
+  await expect(page.getByRole('heading', { name: 'Error Loading Forums' })).toBeVisible()
+  await expect(page.getByText('Failed to load forums: 500: boom')).toBeVisible()
+  await page.unrouteAll()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('main').getByRole('list').getByRole('link').first()).toBeVisible()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('API-GEN-09 API-GEN-10 the server’s message, the body, or the status text', async ({ page }) => {
+  for (const [answer, shown] of [
+    [{ status: 503, body: '{"message":"Closed for the night."}' }, '503: Closed for the night.'],
+    [{ status: 500 }, '500: Internal Server Error'],
+  ] as const) {
+    await breaks(page, /^\/api\/forums\?/, answer)
+    await moveTo(page, 'Forum')
+    await expect(page.getByText(`Failed to load forums: ${shown}`)).toBeVisible()
+    await page.unrouteAll()
+  }
+})
+
+test('ART-04 PROD-04 skeletons stand where the lists will be', async ({ page }) => {
+  await breaks(page, /^\/api\/(articles|products)\?/, 'never')
+  await moveTo(page, 'Articles')
+  await expect(page.locator('main [aria-hidden=true].skeleton-card, main .skeleton-card')).toHaveCount(6)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+  await expect(page.locator('main .skeleton-card')).toHaveCount(8)
+})
+
+test('HOME-11 HOME-17 GEN-02 the home page waits section by section, and never shows the empty text meanwhile', async ({ page }) => {
+  await breaks(page, /^\/api\/(articles\/featured|products\/featured)/, 'never')
+  await moveTo(page, 'Home')
+  await expect(page.getByRole('status').filter({ hasText: /featured articles/i })).toBeVisible()
+  await expect(page.locator('main .skeleton-card')).toHaveCount(4)
+  await expect(page.getByText('No featured articles yet.')).toHaveCount(0)
+  await expect(page.getByText('No featured products available yet.')).toHaveCount(0)
+})
+
+test('HOME-12 HOME-19 HOME-24 HOME-25 HOME-39 an empty site says so', async ({ page }) => {
+  await page.route(/\/api\/(articles\/featured|products\/featured|expert-articles|experts)/, (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  )
+  await page.route(/\/api\/(forums\/popular|reviews\/recent)/, (route) => route.fulfill({ json: [] }))
+  await moveTo(page, 'Home')
+  for (const text of [
+    'No featured articles yet. Articles with ratings of 4 or 5 will appear here.',
+    'No featured products available yet.',
+    'No forum topics available yet.',
+    'No reviews available yet.',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  const samples = page.getByRole('link', { name: /Read Expert Analysis/ })
+  await expect(samples).toHaveCount(3)
+  expect(await samples.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/articles',
+    '/articles',
+    '/articles',
+  ])
+})
+
+test('HOME-33 community data that fails ends in a retry, not in the empty text', async ({ page }) => {
+  await breaks(page, /^\/api\/(forums\/popular|reviews\/recent)/, { status: 500 })
+  await moveTo(page, 'Home')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /try again|load again|retry/i })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('No forum topics available yet.')).toHaveCount(0)
+})
+
+test('FORUM-32 FORUM-33 FORUM-34 a topic that cannot be loaded', async ({ page }) => {
+  await page.goto('/forum')
+  await breaks(page, /^\/api\/forums\/\d+/, { status: 500, body: 'boom' })
+  await page.getByRole('main').getByRole('list').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Forum Topic Not Found' })).toBeVisible()
+  await expect(page.getByText('Failed to load forum topic: 500: boom')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Forums' })).toHaveAttribute('href', '/forum')
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button').first().click()
+  await expect(page.getByRole('heading', { name: 'Forum Topic Not Found' })).toBeHidden()
+})
+
+test('FORUM-35 replies that fail leave the topic, with a retry where they belong', async ({ page }) => {
+  await page.goto('/forum')
+  await breaks(page, /^\/api\/forum-replies/, { status: 500 })
+  await page.getByRole('main').getByRole('list').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Not Found/)
+  await expect(page.getByRole('main').getByRole('button', { name: /try again|load again|retry/i })).toBeVisible()
+})
+
+test('FORUM-20 FORUM-21 FORUM-37 what was typed survives a failed post', async ({ page }) => {
+  await page.goto('/forum')
+  await page.getByRole('button', { name: 'Start New Topic' }).click()
+  const form = page.getByRole('form', { name: 'Your new topic' })
+  await form.getByLabel('Title').fill('A title')
+  await form.getByLabel('Content').fill('Some words')
+  await breaks(page, /^\/api\/forums$/, { status: 500, body: 'boom' })
+  await form.getByRole('button', { name: 'Post Topic' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Failed to create forum topic: 500: boom')
+  await expect(form.getByLabel('Title')).toHaveValue('A title')
+  await expect(form.getByLabel('Content')).toBeEnabled()
+
+  await page.goto('/forum/2')
+  await breaks(page, /^\/api\/forum-replies$/, { status: 500, body: 'boom' })
+  await page.getByLabel('Your reply').fill('My reply')
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await expect(page.getByText('Failed to post reply: 500: boom')).toBeVisible()
+  await expect(page.getByLabel('Your reply')).toHaveValue('My reply')
+})
+
+test('PROD-47 PROD-50 ENQ-27 ENQ-28 NEWS-13 forms that fail say so and keep everything', async ({ page }) => {
+  await breaks(page, /^\/api\/(reviews|enquiries|newsletter)$/, { status: 500 })
+  await page.goto('/products/plover-home-7?tab=reviews')
+  const review = page.getByRole('form', { name: 'Write a review' })
+  await review.getByLabel('Review title').fill('A title')
+  await review.getByLabel('Your review').fill('Some words')
+  await review.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Failed to submit your review. Please try again.').first()).toBeVisible()
+  await expect(review.getByLabel('Review title')).toHaveValue('A title')
+
+  await page.goto('/enquiry/plover-home-7')
+  for (const [label, value] of [
+    ['Name', 'Jo'],
+    ['Email', 'jo@example.org'],
+    ['Phone', '0123456789'],
+    ['Address', '1 The Row'],
+  ] as const)
+    await page.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'Submit Enquiry' }).click()
+  await expect(page.getByText('Error submitting enquiry').first()).toBeVisible()
+  await expect(page.getByText('Please try again later or contact us directly.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Enquiry' })).toBeEnabled()
+  await expect(page.getByLabel('Name')).toHaveValue('Jo')
+
+  await page.goto('/')
+  await page.getByLabel('Email address').fill('reader@example.org')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Failed to subscribe. Please try again later.').first()).toBeVisible()
+  await expect(page.getByLabel('Email address')).toHaveValue('reader@example.org')
+})
+
+test('CAT-10 CAT-11 CAT-12 a category that is missing, and one that fails', async ({ page }) => {
+  await page.goto('/category/nowhere')
+  await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
+  await page.goto('/')
+  await breaks(page, /^\/api\/categories\/solar-panels/, { status: 500 })
+  await page.locator('main a[href="/category/solar-panels"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Error Loading Category' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return Home' })).toBeVisible()
+})
+
+test('ENQ-03 ENQ-04 ENQ-05 USER-11 ART-37 ART-38 PROD-37 each not-found state has its words', async ({ page }) => {
+  await page.goto('/enquiry/nowhere')
+  await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
+  await expect(page.getByText("We couldn't find the product you're looking for.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
+  await page.goto('/user/99999')
+  await expect(page.getByText('User not found')).toBeVisible()
+  await page.goto('/articles/nowhere')
+  await expect(page.getByRole('heading', { name: 'Article Not Found' })).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href="/articles"]').first()).toBeVisible()
+  await page.goto('/products/nowhere')
+  await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
+})
+
+test('PROD-25 PROD-26 a picture that fails has a stand-in, and then a box with the label', async ({ page }) => {
+  await breaks(page, /^\/art\/products\//, { status: 404 })
+  await page.goto('/products?category=ev-chargers')
+  await expect(page.locator('main article img[src="/art/scenes/product-placeholder.svg"]').first()).toBeVisible()
+  await breaks(page, /^\/art\/scenes\/product-placeholder/, { status: 404 })
+  await page.goto('/products?category=ev-chargers')
+  await expect(page.locator('main article .picture', { hasText: 'EV Charger' }).first()).toBeVisible()
+})
+
+test('TOAST-01 TOAST-02 TOAST-04 one message at a time, for five seconds, reached with F8', async ({ page }) => {
+  await page.goto('/')
+  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  await subscribe.click()
+  const first = page.getByText('Please enter your email address').first()
+  await expect(first).toBeVisible()
+  const began = Date.now()
+  await page.keyboard.press('F8')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=region]') !== null)).toBe(true)
+  await page.getByRole('heading', { level: 1 }).click({ force: true })
+  await page.mouse.move(5, 5)
+  await expect(first).toBeHidden({ timeout: 9000 })
+  expect(Date.now() - began).toBeGreaterThan(3500)
+})
+
+test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, and on the button', async ({ page }) => {
+  let calls = 0
+  page.on('request', (request) => void (request.url().includes('/api/articles/featured') && (calls += 1)))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Refresh featured articles' }).click()
+  await expect.poll(() => calls).toBe(1)
+  await expect.poll(() => calls, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+})
