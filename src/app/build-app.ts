@@ -2,12 +2,12 @@
 import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { byAddress, mountDoors, type ServerParts } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Viewer } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
-import { answerFailures } from '#platform/failures.ts'
+import { answerFailures, sendFailure } from '#platform/failures.ts'
 import { PageCache } from '#platform/page-cache.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
@@ -45,10 +45,12 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
   const lane = new FastLane(cache, sites)
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 300 },
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
+    frameworkErrors: (fault, request, reply) => void sendFailure(fault, request as FastifyRequest, reply as FastifyReply),
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) => createServer((request, response) => void (lane.answer(request, response) || handler(request, response))),
   }) as unknown as FastifyInstance

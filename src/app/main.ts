@@ -29,11 +29,12 @@ async function start(config: Config): Promise<void> {
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
-  app.addHook('onClose', async () => {
+  stopOn(['SIGTERM', 'SIGINT'], async () => {
+    // Closing the server writes the counted views, so the databases come after it.
+    await app.close()
     await site.db.destroy()
     await engine.close()
   })
-  stopOn(['SIGTERM', 'SIGINT'], app)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
@@ -56,13 +57,13 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Requests under way are finished, counted views written, databases closed; a second signal ends it at once. */
-function stopOn(signals: NodeJS.Signals[], app: FastifyInstance): void {
+function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of signals) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      void app.close().then(
+      void stop().then(
         () => process.exit(0),
         (fault: unknown) => {
           console.error(fault)

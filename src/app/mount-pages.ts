@@ -49,7 +49,14 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
     const transport = inProcess(parts.doors, { ...ctx, sees: (one) => (seen.first ??= one) })
     const page = await noteTableUse(use, () => bundle.renderPage({ url: origin + address, transport }, pages.assets()))
     const headers: Record<string, string> = page.location === undefined ? {} : { location: page.location }
-    const answer = { status: page.status, type: 'text/html; charset=utf-8', body: page.html, headers, seen: seen.first }
+    const answer = {
+      status: page.status,
+      type: 'text/html; charset=utf-8',
+      body: page.html,
+      headers,
+      seen: seen.first,
+      keep: page.complete,
+    }
     return { answer, tables: use.reads }
   }
   const shared = pages.keep && !wantsFresh(request.headers.cookie) && !ctx.viewer

@@ -46,6 +46,10 @@ describe('bad requests have one form', () => {
       expect([response.statusCode, response.json()]).toEqual([404, { message: 'No such page.', code: 'page.not_found' }])
     }
   })
+  test('an address that is no address is 400', async () => {
+    const response = await site.app.inject('/api/articles/%E0%A4%A')
+    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The address is malformed.', code: 'request.malformed' }])
+  })
   test('a fault is a plain 500 with a request id', async () => {
     const { db } = site.ctx
     await db.schema.alterTable('experts').renameTo('experts_away').execute()

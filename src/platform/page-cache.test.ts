@@ -26,6 +26,12 @@ describe('keeps', () => {
     expect(cache.find('k')).toBeUndefined()
   })
 
+  test('nothing that says so itself', async () => {
+    const cache = new PageCache()
+    await cache.get('main', 'k', async () => ({ answer: { ...answer('half a page'), keep: false }, tables: [] }))
+    expect(cache.find('k')).toBeUndefined()
+  })
+
   test('no render that a write has overtaken', async () => {
     const cache = new PageCache()
     const gate = Promise.withResolvers<void>()

@@ -19,6 +19,8 @@ export interface Answer {
   /** Beyond content type, ETag and caching: X-Total-Count, Link, Location. */
   headers: Record<string, string>
   seen: Seen | undefined
+  /** False keeps it from being kept. */
+  keep?: boolean
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -147,7 +149,7 @@ export class PageCache {
     const answer = new CachedAnswer(made)
     const depends = [...tables]
     const overtaken = depends.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
-    if (answer.status === 200 && !overtaken && answer.size < this.#maxBytes / 10) {
+    if (answer.status === 200 && made.keep !== false && !overtaken && answer.size < this.#maxBytes / 10) {
       this.#drop(key)
       this.#kept.set(key, { answer, site, tables: depends })
       this.#bytes += answer.size

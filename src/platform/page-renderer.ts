@@ -15,6 +15,8 @@ export interface PageAssets {
 export interface RenderedPage {
   status: number
   html: string
+  /** False when some of its data could not be loaded: such a page is for this visitor only. */
+  complete: boolean
   /** Set when the page is a redirect; `html` is empty then. */
   location?: string
 }

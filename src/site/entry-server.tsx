@@ -23,7 +23,8 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, a
   const queryClient = makeQueryClient(transport)
   const requestContext = new RouterContextProvider(new Map([[pageContext, { queryClient, onServer: true }]]) as never)
   const context = await handler.query(new Request(url), { requestContext })
-  if (context instanceof Response) return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
+  if (context instanceof Response)
+    return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
   const boot = bootOf(new URL(url).origin, queryClient, context, assets)
   const json = safeJson(boot)
@@ -33,7 +34,11 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, a
     </Document>,
   )
   queryClient.clear()
-  return { status: context.statusCode, html: `<!DOCTYPE html>${html.replace('</head>', `${scriptTags(assets, context)}</head>`)}` }
+  return {
+    status: context.statusCode,
+    complete: boot.failed.length === 0,
+    html: `<!DOCTYPE html>${html.replace('</head>', `${scriptTags(assets, context)}</head>`)}`,
+  }
 }
 
 function bootOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, assets: PageAssets): Boot {
@@ -42,7 +47,7 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
   return {
     origin,
     language: site?.language ?? 'en-GB',
-    css: assets.css,
+    css: [...new Set([...assets.css, ...pageFiles(assets, context).flatMap((chunk) => (chunk.css ?? []).map((file) => `/${file}`))])],
     fonts: assets.fonts,
     data: queries.filter((query) => query.state.status === 'success').map((query) => [query.queryKey, query.state.data]),
     failed: queries
@@ -59,13 +64,13 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
   }
 }
 
-/** Before `</head>`, so that the download starts early, but after the fonts and styles in rank. */
-function scriptTags(assets: PageAssets, { matches }: StaticHandlerContext): string {
-  const files = new Set<string>()
+/** The built files that this page's own code is in. */
+function pageFiles({ manifest }: PageAssets, { matches }: StaticHandlerContext) {
+  const found = new Map<string, PageAssets['manifest'][string]>()
   const add = (key: string) => {
-    const chunk = assets.manifest[key]
-    if (!chunk || files.has(`/${chunk.file}`)) return
-    files.add(`/${chunk.file}`)
+    const chunk = manifest[key]
+    if (!chunk || found.has(key)) return
+    found.set(key, chunk)
     chunk.imports?.forEach(add)
   }
   add('src/site/entry-client.tsx')
@@ -73,9 +78,15 @@ function scriptTags(assets: PageAssets, { matches }: StaticHandlerContext): stri
     add(route.id)
     add(route.id.replace(/\.page\.tsx$/, '.loader.ts'))
   }
-  const preloads = [...files]
+  return [...found.values()]
+}
+
+/** Before `</head>`, so that the download starts early, but after the fonts and styles in rank. */
+function scriptTags(assets: PageAssets, context: StaticHandlerContext): string {
+  const others = pageFiles(assets, context)
+    .map(({ file }) => `/${file}`)
     .filter((file) => !assets.js.includes(file))
-    .map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
+  const preloads = others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
   return preloads.join('') + assets.js.map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`).join('')
 }
 

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, LOST, PAGES, test } from './site.ts'
 
-test.use({ expectedInConsole: [/404 \(Not Found\)/] })
+test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

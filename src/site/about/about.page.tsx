@@ -1,10 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { expertsQuery } from '#features/experts/expert.client.ts'
+import { aboutQuery, type AboutSection } from '#features/sites/site.client.ts'
+import { withScrollingTables } from '#site/articles/reading.ts'
+import { ReadingText } from '#site/articles/reading-text.tsx'
+import { SectionNav } from '#site/articles/section-nav.tsx'
 import { Meta } from '#site/meta.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { splitQuestions } from './questions.ts'
+import './about.css'
 
-export default function Page() {
+export default function AboutPage() {
+  const about = useQuery(aboutQuery())
+
   return (
-    <div className="wrap section">
-      <Meta title="about" />
-      <h1>about</h1>
+    <div className="about">
+      <Meta
+        title="About | Net Zero Technologies & Reviews"
+        description="Who writes this site, what could sway them, how we keep the community civil, and what happens to your data."
+      />
+      <header className="about-open">
+        <div className="wrap">
+          <h1>About us</h1>
+          <p className="deck">Who writes here, who pays for it, and the rules that we keep.</p>
+        </div>
+        <img className="about-land" src="/art/scenes/newsletter.svg" alt="" width={1440} height={120} fetchPriority="high" />
+      </header>
+      {about.isPending && <Waiting />}
+      {about.isError && (
+        <ErrorState
+          title="This page could not be loaded"
+          text={about.error.text}
+          action={<Button onClick={() => void about.refetch()}>Try again</Button>}
+        />
+      )}
+      {about.isSuccess && (
+        <div className="wrap about-body">
+          <SectionNav label="On this page" sections={about.data.map(({ id, heading }) => ({ id, text: heading }))} />
+          <div>
+            {about.data.map((section) => (
+              <Section key={section.id} section={section} />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Section({ section: { id, heading, html } }: { section: AboutSection }) {
+  return (
+    <section id={id} className="about-section" aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <h2 id={`${id}-title`}>{heading}</h2>
+      {id === 'team' && <Portraits />}
+      {id === 'faq' ? <Questions html={html} /> : <ReadingText html={withScrollingTables(html)} />}
+    </section>
+  )
+}
+
+/** The faces; their words and interests are in the text. */
+function Portraits() {
+  const experts = useQuery(expertsQuery()).data?.items ?? []
+  if (experts.length === 0) return null
+  return (
+    <ul className="about-team">
+      {experts.map(({ id, name, title, avatarUrl, bio }) => (
+        <li key={id}>
+          <Avatar id={id} name={name} src={avatarUrl} />
+          <h3>{name}</h3>
+          <p className="about-team-title">{title}</p>
+          <p className="serif">{bio}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Closed questions; a browser opens them without our script, and finds words in them. */
+function Questions({ html }: { html: string }) {
+  const { before, questions } = splitQuestions(html)
+  return (
+    <>
+      {before && <ReadingText html={before} />}
+      <div className="questions">
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>
+              <h3 dangerouslySetInnerHTML={{ __html: question }} />
+              <Icon name="plus" />
+            </summary>
+            <ReadingText html={withScrollingTables(answer)} />
+          </details>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="wrap about-body" aria-busy="true">
+      <p className="vh" role="status">
+        Loading…
+      </p>
+      <div className="about-waiting">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} />
+        ))}
+      </div>
+      <div className="about-waiting">
+        {Array.from({ length: 16 }, (_, index) => (
+          <Skeleton key={index} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { ArticleCard } from '#features/articles/article-card.tsx'
+import { ArticleRating } from '#features/articles/article-rating.tsx'
+import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
+import { categoryClass } from '#features/categories/category.client.ts'
+import { expertsQuery, type Expert } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
+import { snippet } from '#ui/snippet.ts'
+import { LongDate } from '#ui/time.tsx'
+import { ArticleNotFound } from './article-not-found.tsx'
+import { AuthorBox } from './author-box.tsx'
+import { prepareReading } from './reading.ts'
+import { ReadingText } from './reading-text.tsx'
+import { RELATED_ASKED, RELATED_SHOWN } from './related.ts'
+import { SectionNav } from './section-nav.tsx'
+import { Share } from './share.tsx'
+import './article.css'
 
-export default function Page() {
+const RELATED_WORDS = 120
+/** Below this a list of contents says nothing. */
+const FEWEST_HEADINGS = 3
+
+export default function ArticlePage() {
+  const { slug = '' } = useParams()
+  const article = useQuery(articleQuery(slug))
+  const experts = useQuery(expertsQuery())
+
+  if (article.isPending) return <Waiting />
+  if (article.isError) {
+    if (article.error.status === 404 || article.error.status === 400) return <ArticleNotFound />
+    return (
+      <div className="wrap">
+        <Meta title="Article | Net Zero Technologies & Reviews" noIndex />
+        <ErrorState
+          level={1}
+          title="The article could not be loaded"
+          text={article.error.text}
+          action={<Button onClick={() => void article.refetch()}>Try again</Button>}
+        />
+      </div>
+    )
+  }
+  return <ArticleView article={article.data} author={experts.data?.items.find(({ id }) => id === article.data.authorId)} />
+}
+
+function ArticleView({ article, author }: { article: Article; author: Expert | undefined }) {
+  const { html, headings } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
+  const withContents = headings.length >= FEWEST_HEADINGS
   return (
-    <div className="wrap section">
-      <Meta title="article" />
-      <h1>article</h1>
+    <article className={categoryClass(article.categorySlug)}>
+      <Meta
+        title={`${article.title} | Net Zero Technologies & Reviews`}
+        description={article.summary || article.snippet}
+        canonical={paths.article(article.slug)}
+        image={article.featuredImage}
+        kind="article"
+      />
+      <Opening article={article} author={author} />
+      <div className={classes('wrap', 'article-body', withContents && 'with-contents')}>
+        {withContents && (
+          <div className="article-contents">
+            <SectionNav label="In this article" sections={headings} />
+          </div>
+        )}
+        <ReadingText html={html} className="article-text" />
+        <aside className="article-aside" aria-label="About this article">
+          {author && <AuthorBox expert={author} />}
+          <h2>Pass it on</h2>
+          <Share title={article.title} path={paths.article(article.slug)} />
+        </aside>
+      </div>
+      <Related article={article} />
+    </article>
+  )
+}
+
+function Opening({ article, author }: { article: Article; author: Expert | undefined }) {
+  return (
+    <header className="article-open">
+      <div className="wrap">
+        <Breadcrumb
+          items={[{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]}
+        />
+        <div className="article-open-grid">
+          <div className="article-open-text">
+            <p className="tag">
+              <Link to={paths.articles({ category: article.categorySlug })}>{article.categoryName || 'Uncategorized'}</Link>
+            </p>
+            <h1>{article.title}</h1>
+            {article.summary && <p className="deck">{article.summary}</p>}
+            <p className="byline">
+              <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
+              <span>
+                <b>{article.authorName || 'Unknown Author'}</b>
+                {author && <span>{author.title}</span>}
+              </span>
+            </p>
+          </div>
+          <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className="article-open-pic" />
+        </div>
+        <ul className="article-facts">
+          <li>
+            <LongDate date={article.publishedAt} />
+          </li>
+          <li>
+            <b className="num">{article.minutes}</b> min read
+          </li>
+          <li>
+            <ArticleRating rating={article.rating} />
+          </li>
+          <li>
+            <b className="num">{article.views.toLocaleString('en-GB')}</b> {article.views === 1 ? 'view' : 'views'}
+          </li>
+        </ul>
+      </div>
+    </header>
+  )
+}
+
+/** Others of the same category; nothing when there are none. */
+function Related({ article: { id, categoryId } }: { article: Article }) {
+  const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ASKED), enabled: categoryId !== null })
+  const others = related.data?.items.filter((other) => other.id !== id).slice(0, RELATED_SHOWN) ?? []
+  const waiting = related.isPending && categoryId !== null
+  if (!waiting && others.length === 0) return null
+  return (
+    <section className="band section" aria-labelledby="related-title">
+      <div className="wrap">
+        <div className="head">
+          <h2 id="related-title">Related articles</h2>
+          <p className="head-note">From the same shelf.</p>
+        </div>
+        <div className={classes('related-grid', others.length === 1 && 'related-one')}>
+          {waiting && Array.from({ length: RELATED_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
+          {others.map((other) => (
+            <ArticleCard key={other.id} article={other} snippetMax={RELATED_WORDS} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <Meta title="Article | Net Zero Technologies & Reviews" />
+      <p className="vh" role="status">
+        Loading article…
+      </p>
+      <div className="article-open">
+        <div className="wrap article-open-grid article-waiting">
+          <div>
+            <Skeleton className="line-s" />
+            <Skeleton className="line-xl" />
+            <Skeleton className="line-xl" />
+            <Skeleton />
+            <Skeleton />
+          </div>
+          <Picture src="" fallback="" alt="" className="article-open-pic" />
+        </div>
+      </div>
+      <div className="wrap article-body">
+        <div className="article-text article-waiting">
+          {Array.from({ length: 12 }, (_, index) => (
+            <Skeleton key={index} />
+          ))}
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ArticleCard } from '#features/articles/article-card.tsx'
+import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter, type ListedArticle } from '#features/articles/article.client.ts'
+import { categoriesQuery } from '#features/categories/category.client.ts'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SkeletonCard } from '#ui/skeleton.tsx'
+import { ArticleFilters, FilterChips } from './article-filters.tsx'
+import { filterOf } from './article-filter.ts'
+import './articles.css'
 
-export default function Page() {
+export default function ArticlesPage() {
+  const [address] = useSearchParams()
+  const filter = filterOf(address)
+  const page = filter.page ?? 1
+  const articles = useQuery(articlesQuery(filter))
+  const categories = useQuery(categoriesQuery()).data?.items ?? []
+  const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
+  const pages = Math.ceil((articles.data?.total ?? 0) / ARTICLES_PER_PAGE)
+
   return (
-    <div className="wrap section">
-      <Meta title="articles" />
-      <h1>articles</h1>
+    <div className="wrap articles">
+      <Meta
+        title={`${categoryName ? `${categoryName}: articles` : 'Articles'} | Net Zero Technologies & Reviews`}
+        description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked sums, dates and sources, and a declared interest under every name.`}
+        canonical={paths.articles({ category: filter.category, page: filter.page })}
+        noIndex={filter.search !== undefined}
+      />
+      <header className="head">
+        <h1>Articles</h1>
+        <p className="head-note">Guides with the sums left in.</p>
+      </header>
+      <ArticleFilters filter={filter} categories={categories} />
+      <div className="articles-found">
+        <p role="status">
+          {articles.isPending && 'Loading articles…'}
+          {articles.isSuccess && inWords(articles.data.total, filter, categoryName, pages)}
+        </p>
+        <FilterChips filter={filter} categories={categories} />
+      </div>
+      {articles.isPending && <Skeletons opening={isPlain(filter)} />}
+      {articles.isError && (
+        <ErrorState
+          title="The articles could not be loaded"
+          text={articles.error.text}
+          action={<Button onClick={() => void articles.refetch()}>Try again</Button>}
+        />
+      )}
+      {articles.isSuccess && (
+        <>
+          {articles.data.items.length > 0 && <ArticleList items={articles.data.items} opening={isPlain(filter)} />}
+          {articles.data.items.length === 0 && (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound />)}
+          <Pager
+            page={page}
+            pages={pages}
+            hrefFor={(number) => paths.articles({ category: filter.category, search: filter.search, page: number })}
+          />
+        </>
+      )}
     </div>
   )
+}
+
+/** Without filters the first page opens like a magazine. */
+const isPlain = ({ category, search, page }: ArticleFilter) => !category && !search && !page
+
+function ArticleList({ items, opening }: { items: ListedArticle[]; opening: boolean }) {
+  const [lead, ...others] = items
+  if (!opening || !lead || others.length < 2) {
+    return (
+      <div className="articles-grid">
+        {items.map((article, index) => (
+          <ArticleCard key={article.id} article={article} headingLevel={2} eager={index < 3} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="articles-opening">
+        <ArticleCard article={lead} variant="lead" headingLevel={2} eager />
+        <div className="articles-beside">
+          {others.slice(0, 2).map((article) => (
+            <ArticleCard key={article.id} article={article} variant="side" headingLevel={2} eager />
+          ))}
+        </div>
+      </div>
+      <div className="articles-grid articles-rest">
+        {others.slice(2).map((article) => (
+          <ArticleCard key={article.id} article={article} headingLevel={2} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Six, in the places of what comes. */
+function Skeletons({ opening }: { opening: boolean }) {
+  const cards = (count: number) => Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
+  if (!opening) return <div className="articles-grid">{cards(6)}</div>
+  return (
+    <>
+      <div className="articles-opening">
+        {cards(1)}
+        <div className="articles-beside">{cards(2)}</div>
+      </div>
+      <div className="articles-grid articles-rest">{cards(3)}</div>
+    </>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      art={<img src="/art/scenes/empty.svg" alt="" width={320} height={224} />}
+      title="No articles found"
+      text="Nothing matches this category and these words. Try fewer or other words."
+      action={
+        <ButtonLink to={paths.articles()} preventScrollReset>
+          Clear Filters
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function NoSuchPage({ filter: { category, search } }: { filter: ArticleFilter }) {
+  return (
+    <EmptyState
+      title="This page of the list is empty"
+      text="The list is shorter than that."
+      action={<ButtonLink to={paths.articles({ category, search })}>Go to the first page</ButtonLink>}
+    />
+  )
+}
+
+function inWords(total: number, { search, page = 1 }: ArticleFilter, categoryName: string | undefined, pages: number): string {
+  const found = total === 0 ? 'No articles' : `${total} ${total === 1 ? 'article' : 'articles'}`
+  const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
+  return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
 }

@@ -1,10 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { expertArticleQuery, expertArticlesQuery, expertsQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { snippet } from '#ui/snippet.ts'
+import { LongDate } from '#ui/time.tsx'
+import { ArticleNotFound } from './article-not-found.tsx'
+import { prepareReading } from './reading.ts'
+import { ReadingText } from './reading-text.tsx'
+import { Share } from './share.tsx'
+import './expert-article.css'
 
-export default function Page() {
+export default function ExpertArticlePage() {
+  const { id = '' } = useParams()
+  const article = useQuery(expertArticleQuery(id))
+  const experts = useQuery(expertsQuery())
+
+  if (article.isPending) return <Waiting />
+  if (article.isError) {
+    if (article.error.status === 404 || article.error.status === 400) return <ArticleNotFound />
+    return (
+      <div className="wrap">
+        <Meta title="Expert article | Net Zero Technologies & Reviews" noIndex />
+        <ErrorState
+          level={1}
+          title="The article could not be loaded"
+          text={article.error.text}
+          action={<Button onClick={() => void article.refetch()}>Try again</Button>}
+        />
+      </div>
+    )
+  }
+  return <ExpertArticleView article={article.data} expert={experts.data?.items.find((one) => one.id === article.data.expertId)} />
+}
+
+function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert: Expert | undefined }) {
+  const { html } = useMemo(() => prepareReading(article.contentHtml ?? ''), [article.contentHtml])
+  const name = expert?.name ?? 'Unknown Author'
   return (
-    <div className="wrap section">
-      <Meta title="expert-article" />
-      <h1>expert-article</h1>
+    <article className="wrap opinion">
+      <Meta
+        title={`${article.title} | Net Zero Technologies & Reviews`}
+        description={`${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`}
+        canonical={paths.expertArticle(article.id)}
+        kind="article"
+      />
+      <Breadcrumb
+        items={[{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]}
+      />
+      <header className="opinion-open">
+        <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className="opinion-portrait" />
+        <p className="opinion-name">
+          <b>{name}</b>
+          {expert && <span>{expert.title}</span>}
+        </p>
+        <h1>{article.title}</h1>
+        <p className="meta">
+          <span>Expert analysis</span>
+          <LongDate date={article.publishedAt} />
+        </p>
+      </header>
+      <div className="opinion-body">
+        <ReadingText html={html} className="opinion-text" />
+        <aside className="opinion-aside" aria-label="About the author">
+          {expert && (
+            <>
+              <h2>Declared interest</h2>
+              <p className="opinion-interest">{expert.interest}</p>
+              <h2>About {expert.name}</h2>
+              <p className="serif">{expert.bio}</p>
+            </>
+          )}
+          <h2>Pass it on</h2>
+          <Share title={article.title} path={paths.expertArticle(article.id)} />
+        </aside>
+      </div>
+      <Others article={article} name={expert?.name} />
+    </article>
+  )
+}
+
+/** What else this expert has written. */
+function Others({ article, name }: { article: ExpertArticle; name: string | undefined }) {
+  const all = useQuery(expertArticlesQuery())
+  const others = all.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className="opinion-others" aria-labelledby="others-title">
+      <h2 id="others-title">More from {name ?? 'this expert'}</h2>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id} className="card-link">
+            <h3>
+              <Link to={paths.expertArticle(other.id)}>{other.title}</Link>
+            </h3>
+            <p className="serif">{other.content}</p>
+            <p className="meta">
+              <LongDate date={other.publishedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="wrap opinion" aria-busy="true">
+      <Meta title="Expert article | Net Zero Technologies & Reviews" />
+      <p className="vh" role="status">
+        Loading article…
+      </p>
+      <div className="opinion-waiting">
+        <Skeleton className="opinion-portrait" />
+        <Skeleton className="line-xl" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <Skeleton key={index} />
+        ))}
+      </div>
     </div>
   )
 }

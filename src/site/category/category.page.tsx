@@ -1,10 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
+import { siteQuery } from '#features/sites/site.client.ts'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TabSet } from '#ui/tabs.tsx'
+import { ArticleList, ProductList, TopicList } from './category-lists.tsx'
+import { MOST, SHOWN, TABS, tabOf, tabPath } from './category-tab.ts'
+import './category.css'
 
-export default function Page() {
+export default function CategoryPage() {
+  const { slug = '' } = useParams()
+  const category = useQuery(categoryQuery(slug))
+
+  if (category.isPending) return <Waiting />
+  if (category.isError) {
+    const home = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
+    if (category.error.status === 404 || category.error.status === 400) {
+      return (
+        <div className="wrap">
+          <Meta title="Category Not Found | Net Zero Technologies & Reviews" noIndex />
+          <EmptyState
+            level={1}
+            art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
+            title="Category Not Found"
+            text="There is no category at this address."
+            action={home}
+          />
+        </div>
+      )
+    }
+    return (
+      <div className="wrap">
+        <Meta title="Error Loading Category | Net Zero Technologies & Reviews" noIndex />
+        <ErrorState
+          level={1}
+          title="Error Loading Category"
+          text={category.error.text}
+          action={
+            <>
+              <Button variant="quiet" onClick={() => void category.refetch()}>
+                Try again
+              </Button>
+              {home}
+            </>
+          }
+        />
+      </div>
+    )
+  }
+  return <CategoryView category={category.data} />
+}
+
+function CategoryView({ category }: { category: Category }) {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const features = useQuery(siteQuery()).data?.features
+  const here = paths.category(category.slug)
+  const lists = {
+    products: features?.products !== false,
+    articles: features?.articles !== false,
+    topics: features?.forums !== false,
+  }
+  const tabs = [
+    { value: 'all', label: 'All Content', content: <Everything category={category} lists={lists} /> },
+    lists.products && { value: 'products', label: 'Products', content: <ProductList category={category} most={MOST} headingLevel={2} /> },
+    lists.articles && { value: 'articles', label: 'Articles', content: <ArticleList category={category} most={MOST} headingLevel={2} /> },
+    lists.topics && { value: 'topics', label: 'Forum Topics', content: <AllTopics category={category} /> },
+  ].filter((tab) => tab !== false)
+  const asked = tabOf(address)
+
   return (
-    <div className="wrap section">
-      <Meta title="category" />
-      <h1>category</h1>
+    <div className={categoryClass(category.slug)}>
+      <Meta title={`${category.name} | Net Zero Technologies & Reviews`} description={category.description} canonical={here} />
+      <Opening category={category} />
+      <div className="wrap category-body">
+        <TabSet
+          label={category.name}
+          value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
+          onChange={(value) =>
+            void navigate(tabPath(here, TABS.find((tab) => tab === value) ?? 'all'), { replace: true, preventScrollReset: true })
+          }
+          tabs={tabs}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Opening({ category: { name, slug, description, productCount, articleCount } }: { category: Category }) {
+  return (
+    <header className="category-open">
+      <div className="wrap category-open-grid">
+        <div className="category-open-text">
+          <Breadcrumb items={[{ label: 'Home', to: paths.home() }, { label: name }]} />
+          <h1>{name}</h1>
+          <p className="deck">{description}</p>
+          <ul className="category-facts">
+            <li>
+              <b className="num">{articleCount}</b> {articleCount === 1 ? 'guide' : 'guides'}
+            </li>
+            <li>
+              <b className="num">{productCount}</b> {productCount === 1 ? 'product' : 'products'}
+            </li>
+          </ul>
+        </div>
+        <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className="category-open-pic" />
+      </div>
+    </header>
+  )
+}
+
+/** A little of each, and the way to the rest. */
+function Everything({ category, lists }: { category: Category; lists: { products: boolean; articles: boolean; topics: boolean } }) {
+  const slug = category.slug
+  return (
+    <>
+      {lists.products && (
+        <Group title="Products" more={paths.products({ category: slug })}>
+          <ProductList category={category} most={SHOWN.products} headingLevel={3} />
+        </Group>
+      )}
+      {lists.articles && (
+        <Group title="Articles" more={paths.articles({ category: slug })}>
+          <ArticleList category={category} most={SHOWN.articles} headingLevel={3} />
+        </Group>
+      )}
+      {lists.topics && (
+        <Group title="Forum Topics" more={tabPath(paths.category(slug), 'topics')} stays>
+          <TopicList category={category} most={SHOWN.topics} headingLevel={3} />
+        </Group>
+      )}
+    </>
+  )
+}
+
+interface GroupProps {
+  title: string
+  more: string
+  /** The way leads to another tab of this page. */
+  stays?: boolean
+  children: ReactNode
+}
+
+function Group({ title, more, stays = false, children }: GroupProps) {
+  const id = useId()
+  return (
+    <section className="category-group" aria-labelledby={id}>
+      <div className="category-group-head">
+        <h2 id={id}>{title}</h2>
+        <Link className="more" to={more} preventScrollReset={stays}>
+          View All<span className="vh"> {title}</span>
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function AllTopics({ category }: { category: Category }) {
+  return (
+    <>
+      <TopicList category={category} most={MOST} headingLevel={2} />
+      <p className="category-forum">
+        <Link className="more" to={paths.forum({ category: category.slug })}>
+          Open in the forum
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <Meta title="Category | Net Zero Technologies & Reviews" />
+      <p className="vh" role="status">
+        Loading category…
+      </p>
+      <div className="category-open">
+        <div className="wrap category-open-grid">
+          <div className="category-open-text category-waiting">
+            <Skeleton className="line-xl" />
+            <Skeleton />
+            <Skeleton />
+          </div>
+          <Picture src="" fallback="" alt="" ratio="240/200" className="category-open-pic" />
+        </div>
+      </div>
+      <div className="wrap category-body category-waiting">
+        <Skeleton className="line-xl" />
+        <Skeleton className="line-xl" />
+      </div>
     </div>
   )
 }

@@ -1,10 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from 'react-router'
+import { categoryClassById } from '#features/categories/category.client.ts'
+import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
+import { PriceText } from '#features/products/price-text.tsx'
+import { productLabel, productQuery, type Product } from '#features/products/product.client.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import './enquiry.css'
 
-export default function Page() {
+const SITE = 'Net Zero Technologies & Reviews'
+
+export default function EnquiryPage() {
+  const { slug = '' } = useParams()
+  const navigate = useNavigate()
+  const query = useQuery(productQuery(slug))
+
+  if (query.isPending) return <Waiting />
+  if (query.isError && query.error.status === 404) return <Missing />
+  if (query.isError) {
+    return (
+      <div className="wrap section">
+        <Meta title={`Enquiry | ${SITE}`} noIndex />
+        <ErrorState
+          level={1}
+          title="This product could not be loaded"
+          text={query.error.message}
+          action={
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+
+  const product = query.data
+  const back = paths.product(product.slug)
+  return (
+    <div className="wrap">
+      <Meta title={`Enquiry: ${product.name} | ${SITE}`} description={`Ask about the ${product.name}.`} noIndex />
+      <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: back }, { label: 'Enquiry' }]} />
+      <div className="enquiry">
+        <Summary product={product} />
+        <div className="enquiry-main">
+          <h1>Product Enquiry</h1>
+          <p className="deck">Tell us how to reach you and what you would like to know.</p>
+          <EnquiryForm
+            key={product.id}
+            product={product}
+            cancelTo={back}
+            onSent={() => void navigate(back)}
+            note={
+              <>
+                We use these details to answer this enquiry; only administrators see them, and we do not pass them on. Read{' '}
+                <Link to={paths.about('privacy')}>what we store and for how long</Link>.
+              </>
+            }
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Summary({ product }: { product: Product }) {
+  const label = productLabel(product.categoryId)
+  return (
+    <aside className={`enquiry-summary ${categoryClassById(product.categoryId)}`} aria-label="Your enquiry is about">
+      <Picture src={product.image} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
+      <div>
+        <p className="tag">{label}</p>
+        <p className="summary-name">
+          <Link to={paths.product(product.slug)}>{product.name}</Link>
+        </p>
+        <PriceText price={product.price} />
+      </div>
+    </aside>
+  )
+}
+
+function Missing() {
   return (
     <div className="wrap section">
-      <Meta title="enquiry" />
-      <h1>enquiry</h1>
+      <Meta title={`Product Not Found | ${SITE}`} noIndex />
+      <EmptyState
+        level={1}
+        title="Product Not Found"
+        text="We couldn't find the product you're looking for."
+        art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
+        action={<ButtonLink to={paths.home()}>Return Home</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="wrap" role="status">
+      <Meta title={`Enquiry | ${SITE}`} noIndex />
+      <span className="vh">Loading the product</span>
+      <Skeleton className="enquiry-waiting-crumbs" />
+      <div className="enquiry">
+        <Skeleton className="enquiry-waiting-summary" />
+        <div className="enquiry-waiting-form">
+          {[1, 2, 3, 4, 5].map((field) => (
+            <Skeleton key={field} />
+          ))}
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
+import type { Topic } from '#features/forums/topic.client.ts'
+import { WaitingPost } from '#features/forums/waiting-post.tsx'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { ForumFilters } from './forum-filters.tsx'
+import { filterOf, isPlain } from './topic-filter.ts'
+import { TopicList } from './topic-list.tsx'
+import './forum.css'
 
-export default function Page() {
+const FORM = 'new-topic'
+
+export default function ForumPage() {
+  const [address] = useSearchParams()
+  const filter = filterOf(address)
+  const navigate = useNavigate()
+  const categories = useQuery(categoriesQuery()).data?.items ?? []
+  const category = categories.find(({ slug }) => slug === filter.category)
+  const { guestPosting } = useSite()
+  const alive = useMounted()
+  const [open, setOpen] = useState(false)
+  const [posted, setPosted] = useState<Topic>()
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  const turn = (next: boolean) => {
+    setOpen(next)
+    if (next) setPosted(undefined)
+    else toggle.current?.focus()
+  }
+  const showPosted = (topic: Topic) => {
+    turn(false)
+    setPosted(topic)
+    // The top of the plain list is where it stands.
+    if (topic.status === 'visible' && !isPlain(filter)) void navigate(paths.forum(), { preventScrollReset: true })
+  }
+
   return (
-    <div className="wrap section">
-      <Meta title="forum" />
-      <h1>forum</h1>
+    <div className="wrap forum">
+      <Meta
+        title={`${category ? `${category.name}: forum` : 'Forum'} | Net Zero Technologies & Reviews`}
+        description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
+        canonical={paths.forum({ category: filter.category, page: filter.page })}
+        noIndex={filter.search !== undefined || filter.sort !== undefined}
+      />
+      <header className="head forum-head">
+        <h1>Forum</h1>
+        <p className="head-note">Ask before you buy. Answer once you have.</p>
+        {guestPosting && (
+          <p className="head-links">
+            <Button
+              ref={toggle}
+              disabled={!alive}
+              data-waiting={!alive || undefined}
+              aria-expanded={open}
+              aria-controls={FORM}
+              onClick={() => turn(!open)}
+            >
+              <Icon name="plus" />
+              Start New Topic
+            </Button>
+          </p>
+        )}
+      </header>
+      {guestPosting ? (
+        <section className="new-topic" id={FORM} hidden={!open} aria-labelledby="new-topic-title">
+          <h2 id="new-topic-title">Your new topic</h2>
+          <NewTopicForm categories={categories} open={open} onPosted={showPosted} onCancel={() => turn(false)} />
+        </section>
+      ) : (
+        <p className="forum-closed">Please sign in to start a topic.</p>
+      )}
+      <noscript>
+        <Notice className="forum-noscript">Starting a topic needs JavaScript. Reading does not.</Notice>
+      </noscript>
+      <div role="status" className="forum-posted">
+        {posted?.status === 'visible' && <Notice tone="good">Your topic “{posted.title}” is posted.</Notice>}
+        {posted && posted.status !== 'visible' && <WaitingPost what="topic" />}
+      </div>
+      <ForumFilters filter={filter} categories={categories} />
+      <div className="forum-columns">
+        <TopicList filter={filter} categoryName={category?.name} />
+        <Advice />
+      </div>
     </div>
+  )
+}
+
+function Advice() {
+  return (
+    <aside className="forum-advice" aria-labelledby="forum-advice-title">
+      <h2 id="forum-advice-title">A question that gets answers</h2>
+      <ul>
+        <li>Say what you have: the house, the roof, the car, a year of meter readings.</li>
+        <li>Give figures with their dates, and the price with what it includes.</li>
+        <li>Come back and tell us how it went.</li>
+      </ul>
+      <ButtonLink variant="quiet" to={paths.about('guidelines')}>
+        Community guidelines
+      </ButtonLink>
+    </aside>
   )
 }

@@ -1,10 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { categoryClass } from '#features/categories/category.client.ts'
+import { topicQuery, type Topic } from '#features/forums/topic.client.ts'
+import { ReadingText } from '#site/articles/reading-text.tsx'
+import { withScrollingTables } from '#site/articles/reading.ts'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { snippet } from '#ui/snippet.ts'
+import { RelativeTime } from '#ui/time.tsx'
+import { Replies, RepliesWaiting } from './replies.tsx'
+import { pageOf } from './topic-filter.ts'
+import { TopicMissing } from './topic-missing.tsx'
+import { wordsOf } from './topic-text.ts'
+import './topic.css'
 
-export default function Page() {
+const CRUMB = 60
+
+export default function TopicPage() {
+  const { id = '' } = useParams()
+  const [address] = useSearchParams()
+  const topic = useQuery(topicQuery(id))
+
+  if (topic.isPending) return <Waiting />
+  // A topic that was here stays here when asking for it again fails.
+  if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} page={pageOf(address)} />
   return (
-    <div className="wrap section">
-      <Meta title="topic" />
-      <h1>topic</h1>
+    <TopicMissing
+      reason={topic.error?.message ?? 'Invalid data'}
+      unknown={topic.error?.status === 404}
+      isFetching={topic.isFetching}
+      onRetry={() => void topic.refetch()}
+    />
+  )
+}
+
+/** An answer that is no topic counts as a failure. */
+const isTopic = (data: unknown): data is Topic => {
+  const { id, title, content } = (data ?? {}) as Partial<Topic>
+  return typeof id === 'number' && typeof title === 'string' && typeof content === 'string'
+}
+
+function TopicView({ topic, page }: { topic: Topic; page: number }) {
+  const category = topic.categoryName || 'Uncategorized'
+  const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
+  const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
+  return (
+    <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
+      <Meta
+        title={`${topic.title}${page > 1 ? `, page ${page}` : ''} | Net Zero Technologies & Reviews`}
+        description={wordsOf(topic.contentHtml ?? topic.content)}
+        canonical={address}
+      />
+      <header className="topic-open">
+        <div className="wrap">
+          <Breadcrumb
+            items={[{ label: 'Forum', to: paths.forum() }, { label: category, to: categoryPath }, { label: snippet(topic.title, CRUMB) }]}
+          />
+          <div className="topic-open-grid">
+            <div className="topic-open-text">
+              <p className="tag">{categoryPath ? <Link to={categoryPath}>{category}</Link> : category}</p>
+              <h1>{topic.title}</h1>
+              <Poster topic={topic} />
+            </div>
+            <dl className="topic-figures">
+              <div>
+                <dt>{topic.replyCount === 1 ? 'reply' : 'replies'}</dt>
+                <dd className="num">{(topic.replyCount ?? 0).toLocaleString('en-GB')}</dd>
+              </div>
+              <div>
+                <dt>{topic.views === 1 ? 'view' : 'views'}</dt>
+                <dd className="num">{(topic.views ?? 0).toLocaleString('en-GB')}</dd>
+              </div>
+            </dl>
+          </div>
+        </div>
+      </header>
+      <div className="wrap topic-body">
+        <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className="post-text topic-text" />
+        <Replies topic={topic} page={page} />
+        <aside className="topic-aside" aria-label="From here">
+          <ButtonLink to={`${address}#post-reply`} preventScrollReset>
+            Reply
+          </ButtonLink>
+          <ul>
+            {categoryPath && (
+              <li>
+                <Link className="more" to={categoryPath}>
+                  More about {category}
+                </Link>
+              </li>
+            )}
+            <li>
+              <Link className="more" to={paths.forum()}>
+                All topics
+              </Link>
+            </li>
+            <li>
+              <Link className="more" to={paths.about('guidelines')}>
+                Community guidelines
+              </Link>
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+function Poster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
+  return (
+    <p className="byline topic-poster">
+      <Link to={paths.user(userId)}>
+        <Avatar id={userId} name={username} src={avatarUrl} />
+        <b>{username || 'Unknown User'}</b>
+      </Link>
+      <RelativeTime date={createdAt} kind="forum" />
+    </p>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <Meta title="Forum | Net Zero Technologies & Reviews" />
+      <p className="vh" role="status">
+        Loading topic…
+      </p>
+      <div className="topic-open">
+        <div className="wrap topic-waiting">
+          <Skeleton className="line-s" />
+          <Skeleton className="line-xl" />
+          <Skeleton className="line-m" />
+        </div>
+      </div>
+      <div className="wrap topic-body">
+        <div className="topic-text topic-waiting">
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton className="line-m" />
+        </div>
+        <div className="topic-replies">
+          <RepliesWaiting />
+        </div>
+      </div>
     </div>
   )
 }

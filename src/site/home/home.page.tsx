@@ -1,10 +1,36 @@
+import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Community } from './community.tsx'
+import { Experts } from './experts.tsx'
+import { FeaturedArticles } from './featured-articles.tsx'
+import { Hero } from './hero.tsx'
+import { TopProducts } from './top-products.tsx'
+import './home.css'
 
-export default function Page() {
+export default function HomePage() {
+  const { name, tagline, description, features } = useSite()
   return (
-    <div className="wrap section">
-      <Meta title="home" />
-      <h1>home</h1>
-    </div>
+    <>
+      <Meta title={`${name} ${tagline}`.trim()} description={description} canonical={paths.home()} />
+      <Hero />
+      {features.articles && <FeaturedArticles />}
+      {features.products && <TopProducts />}
+      <Community />
+      {features.expertAdvice && <Experts />}
+      <section className="news" aria-labelledby="news-title">
+        <div className="wrap news-words">
+          <div>
+            <h2 id="news-title">Stay Updated</h2>
+            <p className="news-deck">
+              One letter on the first Friday of the month: what changed, what it means for your bill, and the best argument from the forum.
+            </p>
+          </div>
+          <NewsletterForm />
+        </div>
+        <img className="news-strip" src="/art/scenes/newsletter.svg" alt="" width={1440} height={148} loading="lazy" decoding="async" />
+      </section>
+    </>
   )
 }

@@ -1,10 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { categoryClassById } from '#features/categories/category.client.ts'
+import { productQuery } from '#features/products/product.client.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { ProductHero } from './product-hero.tsx'
+import { ProductMissing } from './product-missing.tsx'
+import { ProductTabs } from './product-tabs.tsx'
+import { RelatedProducts } from './related-products.tsx'
+import './product.css'
 
-export default function Page() {
+const SITE = 'Net Zero Technologies & Reviews'
+
+export default function ProductPage() {
+  const { slug = '' } = useParams()
+  const query = useQuery(productQuery(slug))
+
+  if (query.isPending) return <Waiting />
+  if (query.isError && query.error.status === 404) {
+    return <ProductMissing action={<ButtonLink to={paths.products()}>Browse products</ButtonLink>} />
+  }
+  if (query.isError) {
+    return (
+      <div className="wrap section">
+        <Meta title={`Product | ${SITE}`} noIndex />
+        <ErrorState
+          level={1}
+          title="This product could not be loaded"
+          text={query.error.message}
+          action={
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+
+  const product = query.data
   return (
-    <div className="wrap section">
-      <Meta title="product" />
-      <h1>product</h1>
+    <div className={categoryClassById(product.categoryId)}>
+      <Meta
+        title={`${product.name} | ${SITE}`}
+        description={product.description}
+        canonical={paths.product(product.slug)}
+        image={product.image}
+        kind="product"
+      />
+      <div className="wrap">
+        <Breadcrumb
+          items={[
+            { label: 'Products', to: paths.products() },
+            { label: product.categoryName, to: paths.products({ category: product.categorySlug }) },
+            { label: product.name },
+          ]}
+        />
+      </div>
+      <ProductHero product={product} />
+      <ProductTabs product={product} />
+      <RelatedProducts product={product} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="product-waiting-page" role="status">
+      <Meta title={`Product | ${SITE}`} />
+      <span className="vh">Loading the product</span>
+      <div className="wrap product-waiting">
+        <Skeleton className="waiting-crumbs" />
+      </div>
+      <div className="wrap detail product-waiting">
+        <Skeleton className="stage" />
+        <div>
+          <Skeleton className="waiting-tag" />
+          <Skeleton className="waiting-name" />
+          <Skeleton className="waiting-deck" />
+          <Skeleton className="waiting-deck" />
+          <Skeleton className="waiting-price" />
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
+import { PRODUCTS_PER_PAGE, productsQuery, type ProductFilter } from '#features/products/product.client.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Pager } from '#ui/pager.tsx'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { filterOf } from './product-filter.ts'
+import { ProductFilterBar } from './product-filter-bar.tsx'
+import './products.css'
 
-export default function Page() {
+const FIRST_ROW = 4
+
+export default function ProductsPage() {
+  const [searchParams] = useSearchParams()
+  const navigate = useNavigate()
+  const filter = filterOf(searchParams)
+  const products = useQuery({ ...productsQuery(filter), placeholderData: keepPreviousData })
+  const categories = useQuery(categoriesQuery()).data?.items ?? []
+  const category = categories.find(({ slug }) => slug === filter.category)
+  const narrowed = filter.search !== undefined || filter.sort !== undefined || filter.category !== category?.slug
+
+  const show = (change: ProductFilter, replace = false) =>
+    void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
+
   return (
-    <div className="wrap section">
-      <Meta title="products" />
-      <h1>products</h1>
+    <div className="wrap catalogue">
+      <Meta
+        title={`${category ? `${category.name} products` : 'Products'} | Net Zero Technologies & Reviews`}
+        description={
+          category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
+        }
+        canonical={paths.products({ category: category?.slug, page: filter.page })}
+        noIndex={narrowed}
+      />
+      <div className="head">
+        <h1>Products</h1>
+        <p className="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
+      </div>
+      <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
+      {products.isPending ? (
+        <ProductSheetSkeleton />
+      ) : products.isError ? (
+        <ErrorState
+          title="Products could not be loaded"
+          text={products.error.message}
+          action={
+            <Button busy={products.isFetching} onClick={() => void products.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : products.data.items.length > 0 ? (
+        <div className="catalogue-results" aria-busy={products.isPlaceholderData || undefined}>
+          <h2 className="vh">Results</h2>
+          <ProductSheet products={products.data.items} eager={FIRST_ROW} />
+          <Pager
+            page={filter.page ?? 1}
+            pages={Math.ceil(products.data.total / PRODUCTS_PER_PAGE)}
+            hrefFor={(page) => paths.products({ ...filter, page })}
+          />
+        </div>
+      ) : products.data.total > 0 ? (
+        <EmptyState
+          title="There is no such page"
+          text="The list is shorter than that."
+          action={<ButtonLink to={paths.products({ ...filter, page: undefined })}>Go to the first page</ButtonLink>}
+        />
+      ) : (
+        <EmptyState
+          title="No products found"
+          text="Nothing matches this search and category. Try fewer words or another category."
+          art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
+          action={
+            <ButtonLink to={paths.products()} preventScrollReset>
+              Clear Filters
+            </ButtonLink>
+          }
+        />
+      )}
     </div>
   )
 }

@@ -1,13 +1,38 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { mainNav } from './navigation.ts'
+import { useSite } from './use-site.ts'
+import './not-found.css'
 
 export function NotFoundPage() {
+  const site = useSite()
+  const ways = mainNav(site).filter(({ to, label }) => to !== paths.home() && label !== 'Profile')
   return (
-    <div className="wrap section">
-      <Meta title="404 Page Not Found" noIndex />
-      <h1>404 Page Not Found</h1>
-      <p className="deck">Did you forget to add the page to the router?</p>
-      <ButtonLink to="/">Return Home</ButtonLink>
+    <div className="wrap section not-found">
+      <Meta title={`404 Page Not Found | ${site.name} ${site.tagline}`} noIndex />
+      <div className="not-found-words">
+        <h1>404 Page Not Found</h1>
+        <p className="deck">Did you forget to add the page to the router?</p>
+        <p className="not-found-help">The address may have changed, or a letter may be missing. From here you can go to:</p>
+        <ul className="not-found-ways">
+          {ways.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink to={paths.home()}>Return Home</ButtonLink>
+      </div>
+      <Picture
+        className="not-found-pic"
+        src="/art/scenes/not-found.svg"
+        alt="A sheep at a signpost where two lanes part."
+        ratio="960/560"
+        eager
+      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 /** Header, page, footer: the frame around everything. */
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ToastRegion } from '#ui/toast.tsx'
 import { Meta } from '#site/meta.tsx'
+import { AfterMove } from './after-move.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -21,6 +22,7 @@ export function ShellError() {
       <Meta title="Something went wrong" noIndex />
       <div className="wrap section">
         <ErrorState
+          level={1}
           title="Something went wrong"
           text="This page could not be shown. Please load it again."
           action={
@@ -46,7 +48,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </main>
       <SiteFooter />
       <ToastRegion />
-      <ScrollRestoration />
+      <AfterMove />
     </>
   )
 }

@@ -1,3 +1,43 @@
+import { Link } from 'react-router'
+import { Brand } from './brand.tsx'
+import { aboutLinks, categoryLinks, legalLinks, type NavItem } from './navigation.ts'
+import { useSite } from './use-site.ts'
+import './site-footer.css'
+
 export function SiteFooter() {
-  return <footer className="site-footer" />
+  const site = useSite()
+  return (
+    <footer className="site-footer">
+      <div className="wrap foot">
+        <div className="foot-brand">
+          <Brand />
+          {site.description && <p>{site.description}</p>}
+        </div>
+        <FootLinks id="foot-explore" heading="Explore" links={categoryLinks(site)} />
+        <FootLinks id="foot-club" heading="The club" links={aboutLinks} />
+        <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
+      </div>
+      <div className="wrap foot-end">
+        <p>
+          © {site.name} {site.tagline}
+        </p>
+        {site.demoContent && <p>Products, makers and people shown here are demo content.</p>}
+      </div>
+    </footer>
+  )
+}
+
+function FootLinks({ id, heading, links }: { id: string; heading: string; links: NavItem[] }) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,10 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { readContributions } from '#features/users/contribution.policy.ts'
+import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
+import { MemberBadge } from '#features/users/member-badge.tsx'
+import { userBadgesQuery, userQuery, type User } from '#features/users/user.client.ts'
 import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LongDate, RelativeTime } from '#ui/time.tsx'
+import './user.css'
 
-export default function Page() {
+export default function UserPage() {
+  const { id = '' } = useParams()
+  const user = useQuery(userQuery(id))
+
+  if (user.isPending) return <Waiting />
+  if (user.isError) {
+    const missing = user.error.status === 404 || user.error.status === 400
+    return (
+      <div className="wrap">
+        <Meta title={`${missing ? 'User not found' : 'Profile'} | Net Zero Technologies & Reviews`} noIndex />
+        {missing ? (
+          <EmptyState
+            level={1}
+            art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
+            title="User not found"
+            text="There is no member with this number."
+            action={<ButtonLink to={paths.forum()}>Go to the forum</ButtonLink>}
+          />
+        ) : (
+          <ErrorState
+            level={1}
+            title="This profile could not be loaded"
+            text={user.error.text}
+            action={<Button onClick={() => void user.refetch()}>Try again</Button>}
+          />
+        )}
+      </div>
+    )
+  }
+  return <Profile user={user.data} />
+}
+
+function Profile({ user }: { user: User }) {
+  const name = user.displayName || user.username || 'Unknown User'
   return (
-    <div className="wrap section">
-      <Meta title="user" />
-      <h1>user</h1>
+    <div className="wrap profile">
+      <Meta title={`${name} | Net Zero Technologies & Reviews`} description={`${name}: level, badges and contributions.`} />
+      <header className="profile-open">
+        <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className="profile-face" />
+        <div className="profile-name">
+          <h1>{name}</h1>
+          {user.username && <p className="profile-handle">@{user.username}</p>}
+          <dl className="profile-dates">
+            <div>
+              <dt>Member since</dt>
+              <dd>
+                <LongDate date={user.memberSince} />
+              </dd>
+            </div>
+            <div>
+              <dt>Last active</dt>
+              <dd>{user.lastActive ? <RelativeTime date={user.lastActive} kind="forum" /> : 'Never'}</dd>
+            </div>
+          </dl>
+        </div>
+        <Standing user={user} />
+      </header>
+      <Contributions user={user} />
+      <Badges id={String(user.id)} name={name} />
+    </div>
+  )
+}
+
+/** Level, points and the way to the next level. */
+function Standing({ user: { level, reputationPoints } }: { user: User }) {
+  const next = LEVEL_THRESHOLDS[level]
+  const missing = Math.max(0, (next ?? 0) - reputationPoints)
+  return (
+    <section className="standing" aria-labelledby="standing-title">
+      <div className="standing-figures">
+        <h2 id="standing-title">
+          Level <b className="num">{level}</b>
+        </h2>
+        <p>
+          <b className="num">{reputationPoints.toLocaleString('en-GB')}</b> reputation {reputationPoints === 1 ? 'point' : 'points'}
+        </p>
+      </div>
+      <Progress value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
+      <p className="standing-next">
+        <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
+        <span>
+          {next === undefined
+            ? 'The highest level'
+            : `${missing.toLocaleString('en-GB')} ${missing === 1 ? 'point' : 'points'} to level ${level + 1}`}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function Contributions({ user }: { user: User }) {
+  const { posts, replies, reviews, upvotes, downvotes } = readContributions(user.contributions)
+  const counts = [
+    ['Posts', posts],
+    ['Replies', replies],
+    ['Reviews', reviews],
+    ['Upvotes', upvotes],
+    ['Downvotes', downvotes],
+  ] as const
+  return (
+    <section aria-labelledby="contributions-title" className="profile-part">
+      <h2 id="contributions-title">Contributions</h2>
+      <dl className="contributions">
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{count.toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Badges({ id, name }: { id: string; name: string }) {
+  const badges = useQuery(userBadgesQuery(id))
+  return (
+    <section aria-labelledby="badges-title" className="profile-part">
+      <h2 id="badges-title">Badges</h2>
+      {badges.isPending && <Skeleton className="badges-waiting" />}
+      {badges.isError && (
+        <p className="profile-note" role="alert">
+          The badges could not be loaded.{' '}
+          <Button variant="quiet" size="s" onClick={() => void badges.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {badges.isSuccess && badges.data.length === 0 && <p className="profile-note">{name} has no badges yet.</p>}
+      {badges.isSuccess && badges.data.length > 0 && (
+        <ul className="profile-badges">
+          {badges.data.map(({ badge, earnedAt }) => (
+            <li key={badge.id}>
+              <MemberBadge name={badge.name} level={badge.level} />
+              <span className="meta">
+                <LongDate date={earnedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="wrap profile" aria-busy="true">
+      <Meta title="Profile | Net Zero Technologies & Reviews" />
+      <p className="vh" role="status">
+        Loading profile…
+      </p>
+      <div className="profile-open">
+        <Skeleton className="profile-face profile-face-waiting" />
+        <div className="profile-name profile-name-waiting">
+          <Skeleton className="line-xl" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+        <Skeleton className="standing-waiting" />
+      </div>
+      <div className="profile-part">
+        <Skeleton className="contributions-waiting" />
+      </div>
     </div>
   )
 }

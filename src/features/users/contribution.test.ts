@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readContributions } from './contributions.ts'
+import { readContributions } from './contribution.policy.ts'
 
 const NONE = { posts: 0, replies: 0, reviews: 0, upvotes: 0, downvotes: 0 }
 

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { categoryClass } from '#features/categories/category.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { classes } from '#ui/classes.ts'
+import { Picture } from '#ui/picture.tsx'
+import { snippet } from '#ui/snippet.ts'
+import { LongDate } from '#ui/time.tsx'
+import type { ListedArticle } from './article.client.ts'
+import { ArticleRating } from './article-rating.tsx'
+import './article-card.css'
+
+interface ArticleCardProps {
+  article: ListedArticle
+  /** `card` in grids, `side` beside another, `lead` for the one large article of a page. */
+  variant?: 'card' | 'side' | 'lead' | undefined
+  headingLevel?: 2 | 3 | undefined
+  /** Cuts the words under the title to so many characters. */
+  snippetMax?: number | undefined
+  /** The picture is loaded at once: for cards that the page opens with. */
+  eager?: boolean | undefined
+}
+
+/** An article as a picture and a few words. The whole card leads to it; the title is the link. */
+export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager }: ArticleCardProps) {
+  const Heading = `h${headingLevel}` as const
+  const words = snippetMax === undefined ? article.snippet : snippet(article.snippet, snippetMax)
+  return (
+    <article className={classes('article-card', `article-${variant}`, 'card-link', categoryClass(article.categorySlug))}>
+      <Picture
+        src={article.featuredImage}
+        alt=""
+        ratio={variant === 'side' ? '800/500' : '800/560'}
+        eager={eager}
+        className="article-card-pic"
+      />
+      <div className="article-card-text">
+        <p className="tag">{article.categoryName || 'Uncategorized'}</p>
+        <Heading>
+          <Link to={`/articles/${encodeURIComponent(article.slug)}`}>{article.title}</Link>
+        </Heading>
+        <p className={variant === 'lead' ? 'deck' : 'article-card-words'}>{words || 'No description available'}</p>
+        <div className="article-card-foot">
+          <p className="byline">
+            {variant === 'lead' && (
+              <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
+            )}
+            <span>
+              {article.authorName || 'Unknown Author'}
+              <span>
+                <LongDate date={article.publishedAt} />
+              </span>
+            </span>
+          </p>
+          <ArticleRating rating={article.rating} />
+        </div>
+      </div>
+    </article>
+  )
+}

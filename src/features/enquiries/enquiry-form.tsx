@@ -1,0 +1,108 @@
+/** The form a visitor asks with. It is checked here by the contract's own rules, and once more at the door. */
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { ApiError } from '#platform/api.client.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useMounted } from '#ui/use-mounted.ts'
+import { BLANK, checkEnquiry, FIELDS, type EnquiryErrors, type EnquiryValues } from './enquiry-check.client.ts'
+import { EnquiryField } from './enquiry-field.tsx'
+import { loadEnquiryForm, postEnquiry, priceOrPoa } from './enquiry.client.ts'
+import './enquiry-form.css'
+
+interface EnquiryFormProps {
+  product: { id: number; name: string; price: string | null }
+  onSent: () => void
+  cancelTo: string
+  /** Says what happens with the data. */
+  note: ReactNode
+}
+
+export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProps) {
+  const [values, setValues] = useState(BLANK)
+  const [errors, setErrors] = useState<EnquiryErrors>({})
+  /** The rules, from the first submit on: before it nothing is checked. */
+  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadEnquiryForm>>>()
+  const [checking, setChecking] = useState(false)
+  const alive = useMounted()
+  const form = useRef<HTMLFormElement>(null)
+
+  const point = (wrong: EnquiryErrors) => {
+    setErrors(wrong)
+    const first = FIELDS.find((name) => wrong[name])
+    if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+  }
+  const sending = useMutation({
+    mutationFn: (valid: EnquiryValues) =>
+      postEnquiry({ ...valid, productId: product.id, productName: product.name, productPrice: priceOrPoa(product.price) }),
+    onSuccess: () => {
+      setValues(BLANK)
+      setErrors({})
+      setRules(undefined)
+      toast({ title: 'Enquiry submitted successfully', message: "We'll be in touch soon regarding your enquiry." })
+      onSent()
+    },
+    onError: (fault) => {
+      toast({
+        title: 'Error submitting enquiry',
+        message: 'Please try again later or contact us directly.',
+        tone: 'destructive',
+      })
+      if (fault instanceof ApiError) setTimeout(() => point(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message]))))
+    },
+  })
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (checking || sending.isPending) return
+    setChecking(true)
+    const loaded = await loadEnquiryForm().catch(() => undefined)
+    setChecking(false)
+    setRules(() => loaded)
+    const wrong = loaded ? checkEnquiry(loaded, values) : {}
+    // The fields can be reached again only when the button's wait is over.
+    if (Object.keys(wrong).length) setTimeout(() => point(wrong))
+    else sending.mutate({ ...values, email: values.email.trim() })
+  }
+
+  const change = (name: keyof EnquiryValues, value: string) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (rules) setErrors({ ...errors, [name]: checkEnquiry(rules, next)[name] })
+    else if (errors[name]) setErrors({ ...errors, [name]: undefined })
+  }
+
+  return (
+    <form className="enquiry-form" ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} aria-label="Enquiry">
+      {FIELDS.map((name) => (
+        <EnquiryField
+          key={name}
+          name={name}
+          value={values[name]}
+          error={errors[name]}
+          onChange={(value) => change(name, value)}
+          onFocus={() => void loadEnquiryForm().catch(() => undefined)}
+        />
+      ))}
+      <p className="enquiry-note">{note}</p>
+      <noscript>
+        <Notice>This form needs JavaScript.</Notice>
+      </noscript>
+      <div className="actions">
+        <Button
+          type="submit"
+          disabled={!alive}
+          data-waiting={!alive || undefined}
+          busy={checking || sending.isPending}
+          busyLabel="Submitting..."
+        >
+          Submit Enquiry
+        </Button>
+        <ButtonLink variant="quiet" to={cancelTo}>
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

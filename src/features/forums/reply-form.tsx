@@ -1,0 +1,100 @@
+/** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { CONTENT_MAX, isChangedByPost, postReply, type Reply } from './topic.client.ts'
+import { WaitingPost } from './waiting-post.tsx'
+import './post-form.css'
+
+const ERROR_ID = 'reply-error'
+
+interface ReplyFormProps {
+  forumId: number
+  /** Called when everything that shows replies has been asked for again. */
+  onPosted: (reply: Reply) => void
+}
+
+export function ReplyForm({ forumId, onPosted }: ReplyFormProps) {
+  const [content, setContent] = useState('')
+  const [blankAsked, setBlankAsked] = useState(false)
+  const alive = useMounted()
+  const form = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const posting = useMutation({
+    mutationFn: () => postReply({ content: content.trim(), forumId, userId: GUEST_ID, createdAt: new Date().toISOString() }),
+    onSuccess: async (reply) => {
+      setContent('')
+      await queryClient.invalidateQueries({ predicate: isChangedByPost })
+      onPosted(reply)
+    },
+  })
+  const busy = posting.isPending
+  const done = posting.isSuccess || posting.isError
+  const missing = blankAsked && !content.trim()
+  const problem = missing ? 'Please enter a reply.' : posting.isError ? `Failed to post reply: ${posting.error.message}` : undefined
+
+  // The button was disabled while it waited and has lost the keyboard.
+  useEffect(() => {
+    if (done) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [done])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const blank = !content.trim()
+    setBlankAsked(blank)
+    if (!blank) return posting.mutate()
+    posting.reset()
+    form.current?.querySelector('textarea')?.focus()
+  }
+
+  return (
+    <form className="post-form" ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="post-reply-title">
+      <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
+        {(control) => (
+          <Textarea
+            {...control}
+            name="content"
+            maxLength={CONTENT_MAX}
+            disabled={busy}
+            value={content}
+            aria-invalid={missing || undefined}
+            aria-describedby={problem ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
+            onChange={({ target }) => setContent(target.value)}
+          />
+        )}
+      </Field>
+      {problem && (
+        <p id={ERROR_ID} className="field-error" role="alert">
+          <Icon name="alert" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <div>
+        <div role="status" className="post-form-status">
+          {posting.isSuccess &&
+            !content &&
+            (posting.data.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPost what="reply" />)}
+        </div>
+        <noscript>
+          <Notice>Replying needs JavaScript.</Notice>
+        </noscript>
+        <Button
+          type="submit"
+          className="post-form-send"
+          disabled={!alive}
+          data-waiting={!alive || undefined}
+          busy={busy}
+          busyLabel="Posting..."
+        >
+          Post Reply
+        </Button>
+      </div>
+    </form>
+  )
+}

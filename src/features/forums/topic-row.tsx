@@ -1,0 +1,58 @@
+import { href, Link } from 'react-router'
+import { categoryClass } from '#features/categories/category.client.ts'
+import { classes } from '#ui/classes.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import type { Topic } from './topic.client.ts'
+import './topic-row.css'
+
+interface TopicRowProps {
+  /** From a list asked for with `view=card`: its content is cut to 80 characters. */
+  topic: Topic
+  headingLevel?: 2 | 3 | undefined
+}
+
+/** A topic in a list, as an <li>. The whole row leads to it; the title is the link. */
+export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <li className={classes('topic-row', 'card-link', topic.categoryId !== null && categoryClass(topic.categorySlug))}>
+      <div className="topic-row-text">
+        <Heading>
+          <Link to={href('/forum/:id', { id: String(topic.id) })}>{topic.title}</Link>
+        </Heading>
+        {topic.content && <p className="topic-row-words">{topic.content}</p>}
+        <p className="meta">
+          <span className="topic-row-category">{topic.categoryName || 'Uncategorized'}</span>
+          <span>{topic.username || 'Unknown User'}</span>
+          <RelativeTime date={topic.createdAt} kind="forum" />
+          <span className="num">
+            {topic.views.toLocaleString('en-GB')} {topic.views === 1 ? 'view' : 'views'}
+          </span>
+        </p>
+      </div>
+      <p className="topic-row-replies">
+        <b className="num">{topic.replyCount.toLocaleString('en-GB')}</b> {topic.replyCount === 1 ? 'reply' : 'replies'}
+      </p>
+    </li>
+  )
+}
+
+/** Rows that stand for what comes. */
+export function TopicRowsWaiting({ rows, label = 'Loading topics…' }: { rows: number; label?: string | undefined }) {
+  return (
+    <div className="topic-rows" role="status">
+      <span className="vh">{label}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="topic-row topic-row-waiting">
+          <div className="topic-row-text">
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </div>
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

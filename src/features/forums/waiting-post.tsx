@@ -1,0 +1,10 @@
+import { Notice } from '#ui/notice.tsx'
+
+/** Says why a guest's post cannot be seen yet. */
+export function WaitingPost({ what }: { what: 'topic' | 'reply' }) {
+  return (
+    <Notice title={`Your ${what} waits for a moderator`}>
+      Posts with links wait until a moderator has looked at them. Your {what} appears after that.
+    </Notice>
+  )
+}

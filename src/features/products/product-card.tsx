@@ -1,0 +1,101 @@
+/** A product as one cell of the catalogue sheet. */
+import { useId } from 'react'
+import { href, Link } from 'react-router'
+import { categoryClassById } from '#features/categories/category.client.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Picture } from '#ui/picture.tsx'
+import { StarRating } from '#ui/star-rating.tsx'
+import { PriceText } from './price-text.tsx'
+import { productLabel, type ListedProduct } from './product.client.ts'
+import './product-card.css'
+
+const ROW = 4
+
+interface ProductCardProps {
+  product: ListedProduct
+  headingLevel?: 2 | 3 | undefined
+  /** Ends the card with a `View Deals` link. */
+  deal?: boolean | undefined
+  /** For cards at the top of a page: their drawings are loaded at once. */
+  eager?: boolean | undefined
+}
+
+export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductCardProps) {
+  const nameId = useId()
+  const to = href('/products/:slug', { slug: product.slug })
+  const label = productLabel(product.categoryId)
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className={`product card-link ${categoryClassById(product.categoryId)}`}>
+      <Picture
+        className="plate"
+        src={product.image}
+        alt={product.imageAlt ?? `Drawing of the ${product.name}`}
+        boxLabel={label}
+        ratio="400/320"
+        eager={eager}
+      />
+      <p className="tag">{label}</p>
+      <Heading id={nameId}>
+        <Link to={to}>{product.name}</Link>
+      </Heading>
+      <p className="blurb">{product.snippet}</p>
+      <div className="product-foot">
+        {product.reviewCount > 0 ? (
+          <StarRating value={product.averageRating} count={product.reviewCount} label="Rating:" />
+        ) : (
+          <p className="hint">No reviews yet</p>
+        )}
+        <PriceText price={product.price} />
+        {deal && (
+          <ButtonLink className="deal" variant="quiet" to={to} aria-describedby={nameId}>
+            View Deals
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface ProductSheetProps {
+  products: ListedProduct[]
+  headingLevel?: 2 | 3 | undefined
+  deals?: boolean | undefined
+  /** How many of the first drawings are loaded at once. */
+  eager?: number
+  className?: string | undefined
+}
+
+/** The catalogue sheet: up to four products in a row, divided by hairlines. */
+export function ProductSheet({ products, headingLevel, deals, eager = 0, className }: ProductSheetProps) {
+  return (
+    <ul className={classes('sheet', products.length < ROW && `sheet-${products.length}`, className)}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} headingLevel={headingLevel} deal={deals} eager={index < eager} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sheet while its products are on their way, in the size of what comes. */
+export function ProductSheetSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div className="sheet sheet-waiting" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="product" data-skeleton>
+          <div className="skeleton plate" />
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="product-foot">
+            <div className="skeleton" />
+            <div className="skeleton" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

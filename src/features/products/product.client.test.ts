@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { keyFigures } from './key-figures.tsx'
+import { featureLines, productLabel, specLines } from './product.client.ts'
+
+test.each([
+  [1, 'Electric Vehicle'],
+  [2, 'Solar Panel'],
+  [3, 'Battery Storage'],
+  [4, 'Home Efficiency'],
+  [5, 'Sustainable Product'],
+  [6, 'EV Charger'],
+  [7, 'Sustainable Product'],
+  [null, 'Sustainable Product'],
+])('PROD-19 to PROD-24 category %j is labelled %s', (id, label) => {
+  expect(productLabel(id)).toBe(label)
+})
+
+test('PROD-33 one feature a line; a leading hyphen, asterisk or bullet is dropped, empty lines too', () => {
+  expect(featureLines('Quiet\n- Small\n\n  * Light\n• Works at -20 °C\n')).toEqual(['Quiet', 'Small', 'Light', 'Works at -20 °C'])
+  expect(featureLines(null)).toEqual([])
+})
+
+test('PROD-34 a line is label and value at its first colon; without one it is a label', () => {
+  expect(specLines('Weight: 92 kg\nRatio: 4:1\nOutdoor use')).toEqual([
+    { label: 'Weight', value: '92 kg' },
+    { label: 'Ratio', value: '4:1' },
+    { label: 'Outdoor use', value: '' },
+  ])
+})
+
+test('the key figures are the ones a buyer asks first, and never a number that misleads alone', () => {
+  const figures = keyFigures(
+    specLines(
+      [
+        'Dimensions: 1,110 × 865 × 420 mm',
+        'Weight: 92 kg',
+        'Noise: 52 dB(A) sound power, 36 dB(A) at 3 m',
+        'Heat output: 7.0 kW at -5 °C outside',
+        'Seasonal efficiency (SCOP): 4.1 at 45 °C flow',
+      ].join('\n'),
+    ),
+  )
+  expect(figures.map(({ label, amount, unit }) => [label, amount, unit])).toEqual([
+    ['Heat output', '7.0', 'kW'],
+    ['Seasonal efficiency', '4.1', 'SCOP'],
+    ['Noise', '52', 'dB(A)'],
+  ])
+  expect(keyFigures(specLines('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Input, Textarea } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { StarInput } from '#ui/star-input.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useMounted } from '#ui/use-mounted.ts'
+import { postReview } from './review.client.ts'
+import type { REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.contract.ts'
+import './review-form.css'
+
+// The contract's limits; its module stays out of the browser's bundle.
+const TITLE_MAX: typeof REVIEW_TITLE_MAX = 120
+const CONTENT_MAX: typeof REVIEW_CONTENT_MAX = 4000
+const BLANK = { title: '', content: '', rating: 5 }
+/** Everything a new review shows up in. */
+const CHANGED = ['/api/reviews', '/api/reviews/recent', '/api/reviews/spread/:productId', '/api/users/:id']
+const isAboutProducts = (path: unknown) => typeof path === 'string' && path.startsWith('/api/products')
+
+interface ReviewFormProps {
+  productId: number
+  onPosted?: () => void
+}
+
+export function ReviewForm({ productId, onPosted }: ReviewFormProps) {
+  const [review, setReview] = useState(BLANK)
+  const [checked, setChecked] = useState(false)
+  const alive = useMounted()
+  const form = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const posting = useMutation({
+    mutationFn: () => postReview({ ...review, productId, userId: GUEST_ID, createdAt: new Date().toISOString(), isVerified: false }),
+    onSuccess: () => {
+      toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
+      setReview(BLANK)
+      setChecked(false)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isAboutProducts(path) || CHANGED.includes(String(path)) })
+      onPosted?.()
+    },
+    onError: () => toast({ title: 'Error', message: 'Failed to submit your review. Please try again.', tone: 'destructive' }),
+  })
+  const missing = { title: checked && !review.title.trim(), content: checked && !review.content.trim() }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (posting.isPending) return
+    const blank = (['title', 'content'] as const).find((name) => !review[name].trim())
+    if (!blank) return posting.mutate()
+    setChecked(true)
+    toast({ title: 'Error', message: 'Please provide both a title and content for your review.', tone: 'destructive' })
+    ;(form.current?.elements.namedItem(blank) as HTMLElement | null)?.focus()
+  }
+
+  return (
+    <form className="review-form" ref={form} method="post" noValidate onSubmit={submit} aria-label="Write a review">
+      <Field label="Your rating" className="star-field">
+        {({ id }) => <StarInput id={id} name="rating" value={review.rating} onChange={(rating) => setReview({ ...review, rating })} />}
+      </Field>
+      <Field label="Review title" required error={missing.title && 'Please give your review a title.'}>
+        {(control) => (
+          <Input
+            {...control}
+            name="title"
+            maxLength={TITLE_MAX}
+            value={review.title}
+            onChange={({ target }) => setReview({ ...review, title: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Your review"
+        hint="How long have you had it? What went well, and what did not?"
+        required
+        error={missing.content && 'Please write what you found.'}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="content"
+            maxLength={CONTENT_MAX}
+            value={review.content}
+            onChange={({ target }) => setReview({ ...review, content: target.value })}
+          />
+        )}
+      </Field>
+      <noscript>
+        <Notice>This form needs JavaScript.</Notice>
+      </noscript>
+      <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={posting.isPending} busyLabel="Submitting...">
+        Submit Review
+      </Button>
+    </form>
+  )
+}

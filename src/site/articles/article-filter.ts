@@ -1,0 +1,14 @@
+import type { ArticleFilter } from '#features/articles/article.client.ts'
+
+/** The longest search the server takes. */
+export const SEARCH_MAX = 100
+
+/** What the address asks the article list for. */
+export function filterOf(address: URLSearchParams): ArticleFilter {
+  const page = Number(address.get('page'))
+  return {
+    category: address.get('category')?.trim().slice(0, SEARCH_MAX) || undefined,
+    search: address.get('search')?.trim().slice(0, SEARCH_MAX).trim() || undefined,
+    page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined,
+  }
+}

@@ -1,0 +1,13 @@
+import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
+import { expertsQuery } from '#features/experts/expert.client.ts'
+import { load, type PageLoad } from '#site/load.ts'
+import { RELATED_ASKED } from './related.ts'
+
+export const loader = load((page) => Promise.all([article(page), page.want(expertsQuery())]))
+
+async function article(page: PageLoad) {
+  const found = await page.need<Article>(articleQuery(page.params['slug'] ?? ''))
+  // An address that cannot be an article's is an unknown one.
+  if (page.status === 400) page.status = 404
+  if (found?.categoryId) await page.want(articlesOfCategoryQuery(found.categoryId, RELATED_ASKED))
+}

@@ -1,0 +1,125 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ArticleCard } from '#features/articles/article-card.tsx'
+import { articlesOfCategoryQuery } from '#features/articles/article.client.ts'
+import type { Category } from '#features/categories/category.client.ts'
+import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
+import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
+import { productsOfCategoryQuery } from '#features/products/product.client.ts'
+import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
+import type { ApiError } from '#platform/api.client.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SkeletonCard } from '#ui/skeleton.tsx'
+import { SHOWN } from './category-tab.ts'
+
+interface ListProps {
+  category: Category
+  /** At most so many. */
+  most: number
+  headingLevel: 2 | 3
+}
+
+export function ProductList({ category, most, headingLevel }: ListProps) {
+  const products = useQuery(productsOfCategoryQuery(category.id, most))
+  return (
+    <Results
+      query={products}
+      level={headingLevel}
+      what="products"
+      waiting={<ProductSheetSkeleton count={Math.min(most, 4)} />}
+      none={`No products in ${category.name} yet.`}
+    >
+      {(items) => (
+        <ProductSheet
+          products={items}
+          headingLevel={headingLevel}
+          className={items.length === SHOWN.products ? 'sheet-three' : undefined}
+        />
+      )}
+    </Results>
+  )
+}
+
+export function ArticleList({ category, most, headingLevel }: ListProps) {
+  const articles = useQuery(articlesOfCategoryQuery(category.id, most))
+  return (
+    <Results
+      query={articles}
+      level={headingLevel}
+      what="articles"
+      waiting={
+        <div className="category-articles">
+          <SkeletonCard />
+          <SkeletonCard />
+          <SkeletonCard />
+        </div>
+      }
+      none={`No articles in ${category.name} yet.`}
+    >
+      {(items) => (
+        <div className="category-articles">
+          {items.map((article) => (
+            <ArticleCard key={article.id} article={article} headingLevel={headingLevel} />
+          ))}
+        </div>
+      )}
+    </Results>
+  )
+}
+
+export function TopicList({ category, most, headingLevel }: ListProps) {
+  const topics = useQuery(topicsOfCategoryQuery(category.id, most))
+  return (
+    <Results
+      query={topics}
+      level={headingLevel}
+      what="forum topics"
+      waiting={<TopicRowsWaiting rows={SHOWN.topics} />}
+      none={`Nobody has asked about ${category.name} yet.`}
+    >
+      {(items) => (
+        <ol className="topic-rows">
+          {items.map((topic) => (
+            <TopicRow key={topic.id} topic={topic} headingLevel={headingLevel} />
+          ))}
+        </ol>
+      )}
+    </Results>
+  )
+}
+
+interface ResultsProps<T> {
+  query: UseQueryResult<{ items: T[]; total: number }, ApiError>
+  level: 2 | 3
+  what: string
+  waiting: ReactNode
+  none: string
+  children: (items: T[]) => ReactNode
+}
+
+/** A list in its four states: on its way, failed, empty, there. */
+function Results<T>({ query, level, what, waiting, none, children }: ResultsProps<T>) {
+  if (query.isPending) {
+    return (
+      <div aria-busy="true">
+        <p className="vh" role="status">
+          Loading {what}…
+        </p>
+        {waiting}
+      </div>
+    )
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        level={level}
+        title={`The ${what} could not be loaded`}
+        text={query.error.text}
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return query.data.items.length > 0 ? children(query.data.items) : <EmptyState level={level} title={none} />
+}

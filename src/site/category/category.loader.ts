@@ -1,0 +1,20 @@
+import { articlesOfCategoryQuery } from '#features/articles/article.client.ts'
+import { categoryQuery, type Category } from '#features/categories/category.client.ts'
+import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
+import { productsOfCategoryQuery } from '#features/products/product.client.ts'
+import { load } from '#site/load.ts'
+import { MOST, SHOWN, tabOf } from './category-tab.ts'
+
+export const loader = load(async (page) => {
+  const category = await page.need<Category>(categoryQuery(page.params['slug'] ?? ''))
+  if (page.status === 400) page.status = 404
+  if (!category) return
+  const tab = tabOf(page.search)
+  const counts = { products: MOST, articles: MOST, topics: MOST, ...(tab === 'all' ? SHOWN : {}) }
+  const shows = (name: string) => tab === 'all' || tab === name
+  await Promise.all([
+    shows('products') && page.want(productsOfCategoryQuery(category.id, counts.products)),
+    shows('articles') && page.want(articlesOfCategoryQuery(category.id, counts.articles)),
+    shows('topics') && page.want(topicsOfCategoryQuery(category.id, counts.topics)),
+  ])
+})

@@ -1,0 +1,114 @@
+/** What was answered to a topic, page by page, and the form for one more. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ReplyForm } from '#features/forums/reply-form.tsx'
+import { repliesQuery, REPLIES_PER_PAGE, type Reply, type Topic } from '#features/forums/topic.client.ts'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ReplyItem } from './reply-item.tsx'
+
+export function Replies({ topic, page }: { topic: Topic; page: number }) {
+  const id = String(topic.id)
+  const replies = useQuery({ ...repliesQuery(id, page), placeholderData: keepPreviousData })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { guestPosting } = useSite()
+  const [newest, setNewest] = useState<number>()
+  const total = replies.data?.total ?? topic.replyCount ?? 0
+  const hrefFor = (number: number) => `${paths.topic(topic.id)}${number > 1 ? `?page=${number}` : ''}`
+
+  /** The last page is where it stands. */
+  const goToNew = (reply: Reply) => {
+    if (reply.status !== 'visible') return
+    setNewest(reply.id)
+    const known = queryClient.getQueryData(repliesQuery(id, page).queryKey)?.total ?? total + 1
+    const last = Math.max(1, Math.ceil(known / REPLIES_PER_PAGE))
+    if (last !== page) void navigate(hrefFor(last), { preventScrollReset: true })
+  }
+  useComeIntoView(newest, replies.data?.items)
+
+  return (
+    <section className="topic-replies" id="replies" aria-labelledby="replies-title">
+      <h2 id="replies-title">{total === 0 ? 'Replies' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'reply' : 'replies'}`}</h2>
+      {replies.isPending && <RepliesWaiting />}
+      {replies.isError && (
+        <div className="replies-note" role="alert">
+          <p>The replies could not be loaded.</p>
+          <Button variant="quiet" busy={replies.isFetching} onClick={() => void replies.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {replies.data && replies.data.items.length > 0 && (
+        <ol className="reply-list" start={(page - 1) * REPLIES_PER_PAGE + 1} aria-busy={replies.isPlaceholderData || undefined}>
+          {replies.data.items.map((reply) => (
+            <ReplyItem
+              key={reply.id}
+              reply={reply}
+              byTopicAuthor={reply.userId === topic.userId}
+              isNew={reply.id === newest}
+              href={`${hrefFor(page)}#reply-${reply.id}`}
+            />
+          ))}
+        </ol>
+      )}
+      {replies.isSuccess && replies.data.items.length === 0 && <NoReplies isPastEnd={total > 0} firstPage={hrefFor(1)} />}
+      {replies.data && (
+        <Pager
+          page={page}
+          pages={Math.ceil(total / REPLIES_PER_PAGE)}
+          hrefFor={(number) => `${hrefFor(number)}#replies`}
+          label="Pages of replies"
+        />
+      )}
+      <section className="post-reply" id="post-reply" aria-labelledby="post-reply-title">
+        <h2 id="post-reply-title">Post a Reply</h2>
+        {guestPosting ? <ReplyForm forumId={topic.id} onPosted={goToNew} /> : <Notice>Please sign in to reply.</Notice>}
+      </section>
+    </section>
+  )
+}
+
+function NoReplies({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
+  return (
+    <div className="replies-note">
+      <p>{isPastEnd ? 'There are no replies on this page.' : 'No replies yet. Yours would be the first.'}</p>
+      {isPastEnd && (
+        <ButtonLink variant="quiet" to={firstPage} preventScrollReset>
+          Go to the first replies
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** Brings a reply into view, once, when the list has it; one that can be seen already stays where it is. */
+function useComeIntoView(id: number | undefined, items: Reply[] | undefined): void {
+  const isThere = id !== undefined && Boolean(items?.some((reply) => reply.id === id))
+  useEffect(() => {
+    if (isThere) document.getElementById(`reply-${id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isThere, id])
+}
+
+export function RepliesWaiting() {
+  return (
+    <div className="replies-waiting" role="status">
+      <span className="vh">Loading replies</span>
+      {[1, 2, 3].map((row) => (
+        <div key={row}>
+          <Skeleton />
+          <div>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

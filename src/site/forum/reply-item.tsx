@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { Reply } from '#features/forums/topic.client.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { ReadingText } from '#site/articles/reading-text.tsx'
+import { withScrollingTables } from '#site/articles/reading.ts'
+import { paths } from '#site/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { classes } from '#ui/classes.ts'
+import { RelativeTime } from '#ui/time.tsx'
+
+interface ReplyItemProps {
+  reply: Reply
+  byTopicAuthor: boolean
+  /** Posted here just now. */
+  isNew: boolean
+  /** The address of this very reply. */
+  href: string
+}
+
+export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps) {
+  const name = reply.username || 'Unknown User'
+  return (
+    <li id={`reply-${reply.id}`} className={classes('reply', isNew && 'reply-new')}>
+      <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
+      <div className="reply-main">
+        <p className="reply-by">
+          <Link className="reply-name" to={paths.user(reply.userId)}>
+            {name}
+          </Link>{' '}
+          <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}
+          {byTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
+          <Link className="reply-time" to={href} preventScrollReset>
+            <span className="vh">Link to the reply of </span>
+            <RelativeTime date={reply.createdAt} kind="forum" />
+          </Link>
+        </p>
+        <ReadingText html={withScrollingTables(reply.contentHtml)} className="post-text" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+/** What the forum's addresses say. What cannot be read there counts as not given. */
+import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
+
+/** The longest search the server takes. */
+export const SEARCH_MAX = 100
+const LAST_PAGE = 100_000
+
+export type TopicSort = keyof typeof TOPIC_SORTS
+
+export function filterOf(address: URLSearchParams): TopicFilter {
+  const sort = address.get('sort') ?? ''
+  const page = pageOf(address)
+  return {
+    search: address.get('search')?.trim().slice(0, SEARCH_MAX).trim() || undefined,
+    category: address.get('category')?.trim().slice(0, SEARCH_MAX) || undefined,
+    sort: Object.hasOwn(TOPIC_SORTS, sort) && sort !== 'newest' ? (sort as TopicSort) : undefined,
+    page: page > 1 ? page : undefined,
+  }
+}
+
+export function pageOf(address: URLSearchParams): number {
+  const page = Number(address.get('page'))
+  return Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1
+}
+
+/** Without filters, from the first page, newest first: where a new topic shows at the top. */
+export const isPlain = ({ search, category, sort, page }: TopicFilter): boolean => !search && !category && !sort && !page

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { TOPICS_PER_PAGE, topicsQuery, type TopicFilter } from '#features/forums/topic.client.ts'
+import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+
+const WAITING_ROWS = 8
+
+interface TopicListProps {
+  filter: TopicFilter
+  categoryName: string | undefined
+}
+
+/** How many, the topics themselves, and the way to the next page. */
+export function TopicList({ filter, categoryName }: TopicListProps) {
+  const topics = useQuery({ ...topicsQuery(filter), placeholderData: keepPreviousData })
+  const box = useRef<HTMLDivElement>(null)
+  const waiting = topics.isPending || (topics.isError && topics.isFetching)
+  const pages = Math.ceil((topics.data?.total ?? 0) / TOPICS_PER_PAGE)
+
+  const tryAgain = () => {
+    // The button goes away while it loads: the keyboard stays here.
+    box.current?.focus({ preventScroll: true })
+    void topics.refetch()
+  }
+
+  return (
+    <div className="forum-list" ref={box} tabIndex={-1}>
+      <p className="forum-found" role="status">
+        {topics.isSuccess && inWords(topics.data.total, filter, categoryName, pages)}
+      </p>
+      {waiting && <TopicRowsWaiting rows={WAITING_ROWS} />}
+      {topics.isError && !waiting && (
+        <ErrorState
+          title="Error Loading Forums"
+          text={`Failed to load forums: ${topics.error.message}`}
+          action={<Button onClick={tryAgain}>Try Again</Button>}
+        />
+      )}
+      {topics.isSuccess && topics.data.items.length > 0 && (
+        <>
+          <ol className="topic-rows" aria-busy={topics.isPlaceholderData || undefined}>
+            {topics.data.items.map((topic) => (
+              <TopicRow key={topic.id} topic={topic} headingLevel={2} />
+            ))}
+          </ol>
+          <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
+        </>
+      )}
+      {topics.isSuccess && topics.data.items.length === 0 && <NothingHere filter={filter} isPastEnd={topics.data.total > 0} />}
+    </div>
+  )
+}
+
+function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: boolean }) {
+  if (isPastEnd) {
+    return (
+      <EmptyState
+        title="This page of the list is empty"
+        text="The list is shorter than that."
+        action={<ButtonLink to={paths.forum({ ...filter, page: undefined })}>Go to the first page</ButtonLink>}
+      />
+    )
+  }
+  const art = <img src="/art/scenes/empty.svg" alt="" width={320} height={224} />
+  if (!filter.search && !filter.category) {
+    return <EmptyState art={art} title="No topics yet" text="Nobody has asked anything so far. Yours would be the first." />
+  }
+  return (
+    <EmptyState
+      art={art}
+      title="No topics found"
+      text="Nothing matches this category and these words. Try fewer or other words."
+      action={
+        <ButtonLink to={paths.forum()} preventScrollReset>
+          Clear Filters
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function inWords(total: number, { search, page = 1 }: TopicFilter, categoryName: string | undefined, pages: number): string {
+  const found = total === 0 ? 'No topics' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'topic' : 'topics'}`
+  const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
+  return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
+}

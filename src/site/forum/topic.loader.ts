@@ -1,0 +1,10 @@
+import { repliesQuery, topicQuery } from '#features/forums/topic.client.ts'
+import { load } from '#site/load.ts'
+import { pageOf } from './topic-filter.ts'
+
+export const loader = load(async (page) => {
+  const id = page.params['id'] ?? ''
+  await Promise.all([page.need(topicQuery(id)), page.want(repliesQuery(id, pageOf(page.search)))])
+  // An address that cannot be a topic's is an unknown one.
+  if (page.status === 400) page.status = 404
+})

@@ -1,0 +1,120 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { popularTopicsQuery } from '#features/forums/topic.client.ts'
+import { recentReviewsQuery } from '#features/reviews/review.client.ts'
+import { classes } from '#ui/classes.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { LoadAgain } from './load-again.tsx'
+import { Membership } from './membership.tsx'
+import { ReviewQuote } from './review-quote.tsx'
+import { TopicLine } from './topic-line.tsx'
+import './community.css'
+
+const TOPICS = 5
+const REVIEWS = 3
+
+/** The noticeboard: what people talk about, what owners say, and the way in. */
+export function Community() {
+  const { features } = useSite()
+  const columns = Number(features.forums) + Number(features.products)
+  if (columns === 0 && !features.userAccounts) return null
+  return (
+    <section className="section wrap" aria-labelledby="community-title">
+      <div className="head">
+        <h2 id="community-title">Join Our Community</h2>
+        <p className="head-note">Ask before you buy. Answer once you have.</p>
+      </div>
+      {columns > 0 && (
+        <div className={classes('club', columns === 1 && 'club-one')}>
+          {features.forums && <PopularTopics />}
+          {features.products && <RecentReviews />}
+        </div>
+      )}
+      {features.userAccounts && <Membership />}
+    </section>
+  )
+}
+
+function PopularTopics() {
+  const topics = useQuery(popularTopicsQuery(TOPICS))
+  useLoggedFailure(topics.error)
+  return (
+    <div className="club-topics">
+      <h3>Popular Forum Topics</h3>
+      <Board board={topics} what="The forum topics" empty="No forum topics available yet." rows={TOPICS}>
+        {(items) => (
+          <ol>
+            {items.map((topic) => (
+              <TopicLine key={topic.id} topic={topic} />
+            ))}
+          </ol>
+        )}
+      </Board>
+      <Link className="more" to={paths.forum()}>
+        Browse all forum topics
+      </Link>
+    </div>
+  )
+}
+
+function RecentReviews() {
+  const reviews = useQuery(recentReviewsQuery(REVIEWS))
+  useLoggedFailure(reviews.error)
+  return (
+    <div className="club-reviews">
+      <h3>Recent User Reviews</h3>
+      <Board board={reviews} what="The reviews" empty="No reviews available yet." rows={REVIEWS}>
+        {(items) => (
+          <ul>
+            {items.map((review) => (
+              <ReviewQuote key={review.id} review={review} />
+            ))}
+          </ul>
+        )}
+      </Board>
+      <Link className="more" to={paths.products()}>
+        Read all reviews
+      </Link>
+    </div>
+  )
+}
+
+interface BoardProps<T> {
+  board: UseQueryResult<T[]>
+  what: string
+  empty: string
+  rows: number
+  children: (items: T[]) => ReactNode
+}
+
+/** One column: waiting, failed, empty or filled. */
+function Board<T>({ board, what, empty, rows, children }: BoardProps<T>) {
+  if (board.isPending) return <BoardSkeleton rows={rows} />
+  if (!board.data) return <LoadAgain what={what} onRetry={() => board.refetch()} />
+  if (board.data.length === 0) return <p className="home-empty">{empty}</p>
+  return children(board.data)
+}
+
+function BoardSkeleton({ rows }: { rows: number }) {
+  return (
+    <div role="status">
+      <span className="vh">Loading</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="club-skeleton">
+          <Skeleton />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The reader sees a quiet retry; the reason goes to the console. */
+function useLoggedFailure(error: Error | null): void {
+  useEffect(() => {
+    if (error) console.error('Community data could not be loaded:', error)
+  }, [error])
+}

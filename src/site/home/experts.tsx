@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { expertsQuery } from '#features/experts/expert.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { snippet } from '#ui/snippet.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { ADVICE_SNIPPET, newestExpertArticlesQuery, pickAdvice, SAMPLES, type Advice } from './expert-advice.ts'
+import './experts.css'
+
+const COLOURS = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-living', 'cat-charger']
+/** The card view comes cut already. */
+const CUT_MARK = '...'
+
+/** Three ruled columns, one expert each. */
+export function Experts() {
+  const { features } = useSite()
+  const experts = useQuery(expertsQuery())
+  const articles = useQuery(newestExpertArticlesQuery())
+  const found = pickAdvice(articles.data?.items ?? [], experts.data?.items ?? [])
+  const isPending = experts.isPending || articles.isPending
+  // The samples lead to the articles: without those there is nothing to show.
+  if (!isPending && found.length === 0 && !features.articles) return null
+  return (
+    <section className="section wrap home-experts" aria-labelledby="experts-title">
+      <div className="head">
+        <h2 id="experts-title">Expert Advice</h2>
+        <p className="head-note">Signed, sourced, with interests declared.</p>
+      </div>
+      <div className="columns">
+        {isPending
+          ? SAMPLES.map(({ key }) => <ColumnSkeleton key={key} />)
+          : (found.length ? found : SAMPLES).map((advice) => <Column key={advice.key} advice={advice} />)}
+      </div>
+    </section>
+  )
+}
+
+function Column({ advice: { title, text, to, expert, isSample } }: { advice: Advice }) {
+  const titleId = useId()
+  return (
+    <article className={`expert card-link ${COLOURS[(expert.id - 1) % COLOURS.length]}`}>
+      <header>
+        <Avatar id={expert.id} name={expert.name} src={expert.avatar} size="l" />
+        <p>
+          <b>{expert.name}</b>
+          <span>{expert.title}</span>
+        </p>
+        {isSample && <Badge variant="outline">Sample</Badge>}
+      </header>
+      <h3 id={titleId}>{title}</h3>
+      <p className="serif">{text.endsWith(CUT_MARK) ? text : snippet(text, ADVICE_SNIPPET)}</p>
+      <Link className="more" to={to} aria-describedby={titleId}>
+        Read Expert Analysis
+      </Link>
+    </article>
+  )
+}
+
+function ColumnSkeleton() {
+  return (
+    <div className="expert expert-skeleton" aria-hidden="true">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { featuredArticlesQuery, type ListedArticle } from '#features/articles/article.client.ts'
+import { ArticleCard } from '#features/articles/article-card.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { paths } from '#site/paths.ts'
+import { LoadAgain } from './load-again.tsx'
+import './featured-articles.css'
+
+/** One lead, two companions, and the rest as smaller cards. Asks for news every ten seconds. */
+export function FeaturedArticles() {
+  const articles = useQuery(featuredArticlesQuery())
+  const [refreshing, setRefreshing] = useState(false)
+
+  const refresh = async () => {
+    setRefreshing(true)
+    const { isError } = await articles.refetch()
+    setRefreshing(false)
+    if (isError) toast({ title: 'Error', message: 'The featured articles could not be refreshed.', tone: 'destructive' })
+  }
+
+  return (
+    <section className="section wrap" aria-labelledby="featured-title">
+      <div className="head">
+        <h2 id="featured-title">Featured Articles</h2>
+        <p className="head-links">
+          <IconButton
+            className={classes('refresh', refreshing && 'refreshing')}
+            icon="refresh"
+            label="Refresh featured articles"
+            aria-disabled={refreshing || undefined}
+            onClick={() => void (refreshing || refresh())}
+          />
+          <span className="vh" role="status">
+            {refreshing && 'Loading featured articles'}
+          </span>
+          <Link className="more" to={paths.articles()}>
+            View all articles
+          </Link>
+        </p>
+      </div>
+      {articles.isPending ? (
+        <div className="featured-wait">
+          <Spinner label="Loading featured articles" />
+        </div>
+      ) : articles.data ? (
+        <Articles articles={articles.data.items} />
+      ) : (
+        <LoadAgain what="The featured articles" onRetry={() => articles.refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Articles({ articles }: { articles: ListedArticle[] }) {
+  const [lead, ...others] = articles
+  if (!lead) return <p className="home-empty">No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
+  const beside = others.slice(0, 2)
+  const further = others.slice(2)
+  return (
+    <>
+      <div className={classes('lead-grid', beside.length === 0 && 'lead-alone')}>
+        <ArticleCard article={lead} variant="lead" />
+        {beside.length > 0 && (
+          <div className="lead-side">
+            {beside.map((article) => (
+              <ArticleCard key={article.id} article={article} variant="side" />
+            ))}
+          </div>
+        )}
+      </div>
+      {further.length > 0 && (
+        <ul className="further">
+          {further.map((article) => (
+            <li key={article.id}>
+              <ArticleCard article={article} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { categoriesQuery, categoryClass, type Category } from '#features/categories/category.client.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { paths } from '#site/paths.ts'
+import { CATEGORIES } from '#site/shell/navigation.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import './hero.css'
+
+const SUNSET = 18
+const SUNRISE = 7
+const MINUTE = 60_000
+
+/** The valley under the visitor's own sky, the promise, two ways in, and the six categories. */
+export function Hero() {
+  const { features } = useSite()
+  return (
+    <section className="home-opening" aria-labelledby="hero-title">
+      <div className="hero" data-sky={useIsDusk() ? 'dusk' : undefined}>
+        <img className="hero-scene" src="/art/scenes/hero.svg" alt="" width={1600} height={850} loading="eager" fetchPriority="high" />
+        <div className="wrap hero-text">
+          <p className="kicker">Home energy, from people who live with it</p>
+          <h1 id="hero-title">Discover the Best Net&nbsp;Zero Solutions</h1>
+          <p className="deck">
+            A heat pump or a roof of panels is a £9,000 decision. Read what it really costs, ask someone who has one, and make up your own
+            mind.
+          </p>
+          {(features.articles || features.forums) && (
+            <p className="actions">
+              {features.articles && <ButtonLink to={paths.articles()}>Browse Guides</ButtonLink>}
+              {features.forums && (
+                <ButtonLink variant="paper" to={paths.forum()}>
+                  Join Community
+                </ButtonLink>
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+      <CategoryTiles />
+    </section>
+  )
+}
+
+/** Evening and night by the visitor's clock. The server does not know it and draws the day. */
+const useIsDusk = (): boolean => useSyncExternalStore(everyMinute, isDusk, () => false)
+
+function isDusk(): boolean {
+  const hour = new Date().getHours()
+  return hour >= SUNSET || hour < SUNRISE
+}
+
+function everyMinute(tell: () => void): () => void {
+  const timer = setInterval(tell, MINUTE)
+  return () => clearInterval(timer)
+}
+
+function CategoryTiles() {
+  const { features } = useSite()
+  const categories = useQuery(categoriesQuery())
+  const shown: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORIES
+  return (
+    <nav className="tiles wrap" aria-label="Browse by category">
+      <ul>
+        {shown.map(({ slug, name, articleCount, productCount }) => (
+          <li key={slug} className={`tile card-link ${categoryClass(slug)}`}>
+            <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" />
+            <div className="tile-text">
+              <h2>
+                <Link to={paths.category(slug)}>{name}</Link>
+              </h2>
+              {features.articles ? (
+                <p>
+                  <Count of={articleCount} one="guide" />
+                </p>
+              ) : (
+                features.products && (
+                  <p>
+                    <Count of={productCount} one="product" />
+                  </p>
+                )
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The line keeps its height while the number is on its way. */
+function Count({ of, one }: { of: number | undefined; one: string }) {
+  if (of === undefined) return <>&nbsp;</>
+  return (
+    <>
+      <span className="num">{of}</span> {of === 1 ? one : `${one}s`}
+    </>
+  )
+}

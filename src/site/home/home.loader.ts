@@ -1,0 +1,23 @@
+import { featuredArticlesQuery } from '#features/articles/article.client.ts'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import { expertsQuery } from '#features/experts/expert.client.ts'
+import { popularTopicsQuery } from '#features/forums/topic.client.ts'
+import { featuredProductsQuery } from '#features/products/product.client.ts'
+import { recentReviewsQuery } from '#features/reviews/review.client.ts'
+import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
+import { load } from '#site/load.ts'
+import { newestExpertArticlesQuery } from './expert-advice.ts'
+
+/** Every part of the page can do without the others. What is switched off is not asked for. */
+export const loader = load(async (page) => {
+  const site = await page.want<SiteInfo>(siteQuery())
+  const has = (feature: keyof SiteInfo['features']) => site?.features[feature] ?? true
+  await Promise.all([
+    page.want(categoriesQuery()),
+    has('articles') && page.want(featuredArticlesQuery()),
+    has('products') && page.want(featuredProductsQuery()),
+    has('forums') && page.want(popularTopicsQuery()),
+    has('products') && page.want(recentReviewsQuery()),
+    ...(has('expertAdvice') ? [page.want(expertsQuery()), page.want(newestExpertArticlesQuery())] : []),
+  ])
+})

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { categoryClassById } from '#features/categories/category.client.ts'
+import { productLabel } from '#features/products/product.client.ts'
+import type { Review } from '#features/reviews/review.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { snippet } from '#ui/snippet.ts'
+import { StarRating } from '#ui/star-rating.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import { paths } from '#site/paths.ts'
+
+const SNIPPET = 100
+
+/** What an owner said, and about which product. */
+export function ReviewQuote({ review }: { review: Review }) {
+  return (
+    <li className={categoryClassById(review.categoryId)}>
+      <Picture className="mini" src={review.productImage} alt="" boxLabel={productLabel(review.categoryId)} ratio="1/1" />
+      <div className="club-review">
+        <blockquote>
+          <p>“{snippet(review.content, SNIPPET)}”</p>
+        </blockquote>
+        <p className="review-by">
+          <StarRating value={review.rating} label="Rating:" />
+          <span>
+            {review.username}, on the <Link to={paths.product(review.productSlug)}>{review.productName}</Link>
+          </span>
+          <RelativeTime date={review.createdAt} kind="review" />
+          {review.isVerified && <Badge>Verified Purchase</Badge>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { featuredProductsQuery } from '#features/products/product.client.ts'
+import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
+import { paths } from '#site/paths.ts'
+import { LoadAgain } from './load-again.tsx'
+import './top-products.css'
+
+const WAITING = 4
+
+/** The catalogue sheet. */
+export function TopProducts() {
+  const products = useQuery(featuredProductsQuery())
+  return (
+    <section className="band home-products" aria-labelledby="products-title">
+      <div className="wrap section">
+        <div className="head">
+          <h2 id="products-title">Top Rated Products</h2>
+          <p className="head-note">Ranked by owners’ reviews, never by who asked.</p>
+          <p className="head-links">
+            <Link className="more" to={paths.products()}>
+              View all products
+            </Link>
+          </p>
+        </div>
+        {products.isPending ? (
+          <ProductSheetSkeleton count={WAITING} />
+        ) : !products.data ? (
+          <LoadAgain what="The products" onRetry={() => products.refetch()} />
+        ) : products.data.items.length === 0 ? (
+          <p className="home-empty">No featured products available yet.</p>
+        ) : (
+          <ProductSheet products={products.data.items} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Meta } from '#site/meta.tsx'
+
+/** There is no product at this address. */
+export function ProductMissing({ action }: { action: ReactNode }) {
+  return (
+    <div className="wrap section">
+      <Meta title="Product Not Found | Net Zero Technologies & Reviews" noIndex />
+      <EmptyState
+        level={1}
+        title="Product Not Found"
+        text="We couldn't find the product you're looking for."
+        art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
+        action={action}
+      />
+    </div>
+  )
+}

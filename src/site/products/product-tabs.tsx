@@ -1,0 +1,81 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { featureLines, specLines, type Product } from '#features/products/product.client.ts'
+import { SpecTable } from '#features/products/spec-table.tsx'
+import { ProductReviews } from '#features/reviews/product-reviews.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TabSet } from '#ui/tabs.tsx'
+import { paths } from '#site/paths.ts'
+import { DETAILS, REVIEWS, reviewPageOf, reviewsPath, tabOf } from './product-address.ts'
+import { paragraphs } from './paragraphs.ts'
+
+export function ProductTabs({ product }: { product: Product }) {
+  const [searchParams] = useSearchParams()
+  const navigate = useNavigate()
+  const open = (tab: string) =>
+    void navigate(tab === REVIEWS ? `?tab=${REVIEWS}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
+
+  return (
+    <div className="wrap product-tabs" id={REVIEWS}>
+      <TabSet
+        keep
+        label="About this product"
+        value={tabOf(searchParams)}
+        onChange={open}
+        tabs={[
+          { value: DETAILS, label: 'Product Details', content: <Details product={product} /> },
+          {
+            value: REVIEWS,
+            label: 'Reviews',
+            count: product.reviewCount,
+            content: (
+              <ProductReviews
+                product={product}
+                page={reviewPageOf(searchParams)}
+                hrefFor={(page) => reviewsPath(product.slug, page)}
+                onPosted={() => reviewPageOf(searchParams) > 1 && open(REVIEWS)}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const texts = paragraphs(product.description)
+  // The first one of several stands beside the picture.
+  const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
+  const features = featureLines(product.features)
+  const specs = specLines(product.technicalSpecs)
+  return (
+    <div className="details">
+      <div className="prose">
+        <h2>Description</h2>
+        <p className="first">{first}</p>
+        {rest.map((text, index) => (
+          <p key={index}>{text}</p>
+        ))}
+        {features.length > 0 && (
+          <>
+            <h2>Features</h2>
+            <ul className="ticks">
+              {features.map((feature, index) => (
+                <li key={index}>
+                  <Icon name="check" />
+                  <span>{feature}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {specs.length > 0 && (
+        <div className="details-specs">
+          <h2>Technical specification</h2>
+          <SpecTable specs={specs} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
+import { ratingSpreadQuery, reviewsQuery } from '#features/reviews/review.client.ts'
+import { load } from '#site/load.ts'
+import { RELATED, reviewPageOf } from './product-address.ts'
+
+export const loader = load(async (page) => {
+  const product = await page.need<Product>(productQuery(page.params['slug'] ?? ''))
+  if (!product) return
+  await Promise.all([
+    page.want(reviewsQuery(product.id, reviewPageOf(page.search))),
+    page.want(ratingSpreadQuery(product.id)),
+    product.categoryId && page.want(productsOfCategoryQuery(product.categoryId, RELATED + 1)),
+  ])
+})

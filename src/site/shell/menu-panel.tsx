@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router'
+import { Dialog } from '#ui/dialog.tsx'
+import { categoryLinks, currentMark, type NavItem } from './navigation.ts'
+import { useSite } from './use-site.ts'
+
+interface MenuPanelProps {
+  items: NavItem[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The sheet itself, fetched when it is first wanted. */
+export default function MenuPanel({ items, open, onOpenChange }: MenuPanelProps) {
+  const site = useSite()
+  const { pathname } = useLocation()
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Menu" side="left" className="menu-sheet">
+      <nav aria-label="Main">
+        <ul className="menu-main">
+          {items.map((item) => (
+            <li key={item.to}>
+              <Link to={item.to} aria-current={currentMark(item, pathname)} onClick={close}>
+                {item.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav className="menu-categories" aria-labelledby="menu-categories">
+        <h3 id="menu-categories">Explore</h3>
+        <ul>
+          {categoryLinks(site).map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} onClick={close}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Dialog>
+  )
+}

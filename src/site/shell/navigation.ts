@@ -1,0 +1,64 @@
+/** What the header, the sheet and the footer link to. A feature that is switched off is left out. */
+import type { SiteInfo } from '#features/sites/site.client.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { paths } from '#site/paths.ts'
+
+export interface NavItem {
+  label: string
+  to: string
+  /** Only this address, not those below it. */
+  exact?: boolean
+}
+
+export function mainNav({ features }: SiteInfo): NavItem[] {
+  const items: (NavItem & { on?: boolean })[] = [
+    { label: 'Home', to: paths.home(), exact: true },
+    { label: 'Articles', to: paths.articles(), on: features.articles },
+    { label: 'Forum', to: paths.forum(), on: features.forums },
+    { label: 'Products', to: paths.products(), on: features.products },
+    { label: 'About', to: paths.about() },
+    { label: 'Profile', to: paths.user(GUEST_ID), exact: true },
+  ]
+  return items.filter(({ on = true }) => on)
+}
+
+/** `page` for the page itself, `true` for one that stands below it. */
+export function currentMark({ to, exact }: NavItem, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  return !exact && pathname.startsWith(`${to}/`) ? 'true' : undefined
+}
+
+/** The six shelves in their order: every site has them. */
+export const CATEGORIES = [
+  { slug: 'electric-vehicles', name: 'Electric Vehicles' },
+  { slug: 'solar-panels', name: 'Solar Panels' },
+  { slug: 'battery-storage', name: 'Battery Storage' },
+  { slug: 'home-efficiency', name: 'Home Efficiency' },
+  { slug: 'green-living', name: 'Green Living' },
+  { slug: 'ev-chargers', name: 'EV Chargers' },
+] as const
+
+/** The guides of a category; without guides, the category's own page. */
+export const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
+  CATEGORIES.map(({ slug, name }) => ({ label: name, to: features.articles ? paths.articles({ category: slug }) : paths.category(slug) }))
+
+const about = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })
+
+export const aboutLinks: NavItem[] = (
+  [
+    ['team', 'Our team'],
+    ['guidelines', 'Community guidelines'],
+    ['write', 'Write for us'],
+    ['advertise', 'Advertise'],
+    ['contact', 'Contact'],
+  ] as const
+).map(about)
+
+export const legalLinks: NavItem[] = (
+  [
+    ['terms', 'Terms'],
+    ['privacy', 'Privacy'],
+    ['cookies', 'Cookies'],
+    ['disclaimer', 'Disclaimer'],
+  ] as const
+).map(about)

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
+
+/** When the site's own settings could not be had, the frame still stands. */
+const UNKNOWN: SiteInfo = {
+  name: 'Net Zero',
+  tagline: 'Technologies & Reviews',
+  description: '',
+  language: 'en-GB',
+  features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
+  guestPosting: true,
+  demoContent: false,
+}
+
+/** Name, switches and settings of the site this page belongs to. */
+export const useSite = (): SiteInfo => useQuery(siteQuery()).data ?? UNKNOWN
