@@ -5,6 +5,12 @@ import { defineConfig } from 'vite'
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
+/** A few files rather than one for each small part: what every page needs, and what several pages share. */
+const GROUPS = [
+  { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack)\// },
+  { name: 'parts', test: /src\/(ui|features|platform|site)\/.*\.(tsx?|css)$/, minShareCount: 3 },
+]
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
@@ -13,7 +19,12 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query', 'radix-ui', 'zod'] },
   environments: {
     client: {
-      build: { outDir: 'dist/client', manifest: true, cssTarget: BROWSERS, rolldownOptions: { input: 'src/site/entry-client.tsx' } },
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        cssTarget: BROWSERS,
+        rolldownOptions: { input: 'src/site/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } } },
+      },
     },
     // When built, everything is bundled: one file to load, and React's production form is chosen at build time.
     ssr: {

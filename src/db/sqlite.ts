@@ -68,20 +68,23 @@ function adapt(file: DatabaseSync): SqliteDatabase {
   }
 }
 
+/** Rows come as arrays and are named here: half the time of letting node:sqlite make the objects. */
 function adaptStatement(statement: StatementSync): SqliteStatement {
   const columns = statement.columns()
-  const booleans = columns.filter((column) => column.type?.toLowerCase() === 'boolean').map((column) => column.name)
-  const toRow = (row: Record<string, unknown>) => {
-    const plain = { ...row }
-    for (const name of booleans) if (plain[name] !== null) plain[name] = plain[name] === 1
-    return plain
+  const names = columns.map((column) => column.name)
+  const booleans = columns.map((column) => column.type?.toLowerCase() === 'boolean')
+  statement.setReturnArrays(true)
+  const toRow = (values: unknown[]) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = booleans[at] && values[at] !== null ? values[at] === 1 : values[at]
+    return row
   }
   return {
     reader: columns.length > 0,
-    all: (parameters) => statement.all(...bind(parameters)).map(toRow),
+    all: (parameters) => (statement.all(...bind(parameters)) as unknown as unknown[][]).map(toRow),
     run: (parameters) => statement.run(...bind(parameters)),
     *iterate(parameters) {
-      for (const row of statement.iterate(...bind(parameters))) yield toRow(row)
+      for (const values of statement.iterate(...bind(parameters))) yield toRow(values as unknown as unknown[])
     },
   }
 }

@@ -92,3 +92,7 @@ export const SearchTerm = z
 
 /** Ready for `.offset()` and `.limit()`. */
 export const rowsOf = ({ page, perPage }: Paging) => ({ offset: (page - 1) * perPage, limit: perPage })
+
+/** How many there are in all: a first page that is not full says it without counting. */
+export const totalOf = async (rows: readonly unknown[], { page, perPage }: Paging, count: () => Promise<number>): Promise<number> =>
+  page === 1 && rows.length < perPage ? rows.length : count()

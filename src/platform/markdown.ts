@@ -73,18 +73,29 @@ const USER: sanitize.IOptions = {
   },
 }
 
+const keptWords = new Map<string, string>()
+
 /** The words of a Markdown text in one line, without its marks. Reads only as much as `max` characters need. */
 export function toPlainText(source: string, max = Infinity): string {
-  const enough = max === Infinity ? source : source.slice(0, max * 3 + 400)
+  const enough = source.slice(0, wordsSource(max))
+  const found = keptWords.get(enough)
+  if (found !== undefined) return found
   const words = parser.parse(enough, {}).flatMap((token) => {
-    if (token.type === 'inline')
-      return (token.children ?? [])
-        .map((child) => (child.type === 'softbreak' || child.type === 'hardbreak' ? ' ' : child.content))
-        .join('')
+    if (token.type === 'inline') return (token.children ?? []).map((child) => (isBreak(child.type) ? ' ' : child.content)).join('')
     return token.type === 'fence' || token.type === 'code_block' ? token.content : []
   })
-  return words.join(' ').replace(/\s+/g, ' ').trim()
+  const text = words.join(' ').replace(/\s+/g, ' ').trim()
+  if (max !== Infinity) {
+    if (keptWords.size >= MOST_KEPT * 4) keptWords.clear()
+    keptWords.set(enough, text)
+  }
+  return text
 }
+
+/** How much of a text is enough to cut `max` characters of words from it: marks and link addresses take room. */
+export const wordsSource = (max: number): number => max * 3 + 400
+
+const isBreak = (type: string) => type === 'softbreak' || type === 'hardbreak'
 
 /** Whether a text carries a link, as a renderer would see one. */
 export const hasLink = (source: string): boolean => /<a\s/.test(parser.render(source)) || /https?:\/\/|www\./i.test(source)

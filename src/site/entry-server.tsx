@@ -13,6 +13,7 @@ import { ApiError, makeQueryClient } from '#platform/api.client.ts'
 import type { PageAssets, PageBundle } from '#platform/page-renderer.ts'
 import { Document, type Boot } from './document.tsx'
 import { pageContext } from './load.ts'
+import { pageFiles } from './page-files.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
@@ -37,7 +38,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, a
   return {
     status: context.statusCode,
     complete: boot.failed.length === 0,
-    html: `<!DOCTYPE html>${html.replace('</head>', `${scriptTags(assets, context)}</head>`)}`,
+    html: `<!DOCTYPE html>${html.replace('</head>', `${pageFiles(assets, context).scripts}</head>`)}`,
   }
 }
 
@@ -47,7 +48,7 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
   return {
     origin,
     language: site?.language ?? 'en-GB',
-    css: [...new Set([...assets.css, ...pageFiles(assets, context).flatMap((chunk) => (chunk.css ?? []).map((file) => `/${file}`))])],
+    css: pageFiles(assets, context).css,
     fonts: assets.fonts,
     data: queries.filter((query) => query.state.status === 'success').map((query) => [query.queryKey, query.state.data]),
     failed: queries
@@ -62,32 +63,6 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
       errors: context.errors && Object.fromEntries(Object.keys(context.errors).map((id) => [id, { message: 'Unexpected error' }])),
     },
   }
-}
-
-/** The built files that this page's own code is in. */
-function pageFiles({ manifest }: PageAssets, { matches }: StaticHandlerContext) {
-  const found = new Map<string, PageAssets['manifest'][string]>()
-  const add = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || found.has(key)) return
-    found.set(key, chunk)
-    chunk.imports?.forEach(add)
-  }
-  add('src/site/entry-client.tsx')
-  for (const { route } of matches) {
-    add(route.id)
-    add(route.id.replace(/\.page\.tsx$/, '.loader.ts'))
-  }
-  return [...found.values()]
-}
-
-/** Before `</head>`, so that the download starts early, but after the fonts and styles in rank. */
-function scriptTags(assets: PageAssets, context: StaticHandlerContext): string {
-  const others = pageFiles(assets, context)
-    .map(({ file }) => `/${file}`)
-    .filter((file) => !assets.js.includes(file))
-  const preloads = others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
-  return preloads.join('') + assets.js.map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`).join('')
 }
 
 const safeJson = (value: unknown): string =>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 /** One step of the way; the last has no `to`. */
 export interface Crumb {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classes } from '#ui/classes.ts'

@@ -1,9 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
-import { cut, toPlainText } from '#platform/markdown.ts'
+import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
 import type { ListedArticle } from './article.contract.ts'
 
 /** Which articles; absent means all. A category id of 0 matches none. */
@@ -15,7 +15,10 @@ export interface Filter {
 
 const SNIPPET = 120
 
-const select = ({ db }: Context) =>
+type View = 'card' | 'full'
+
+/** Cards need the long text only where there is no summary, and then only its beginning. */
+const select = ({ db }: Context, view: View) =>
   db
     .selectFrom('articles as a')
     .leftJoin('experts as e', 'e.id', 'a.author_id')
@@ -25,7 +28,6 @@ const select = ({ db }: Context) =>
       'a.slug',
       'a.title',
       'a.summary',
-      'a.content',
       'a.rating',
       'a.views',
       'a.featured_image as featuredImage',
@@ -38,6 +40,9 @@ const select = ({ db }: Context) =>
       'e.avatar_url as authorAvatar',
       'c.name as categoryName',
       'c.slug as categorySlug',
+      view === 'full'
+        ? sql<string>`a.content`.as('content')
+        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${wordsSource(SNIPPET)}) else '' end`.as('content'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
@@ -52,17 +57,19 @@ const toArticle = ({ expertName, ...row }: Row): ListedArticle & { content: stri
 })
 
 /** Newest first. */
-export async function list(ctx: Context, filter: Filter, paging: Paging): Promise<Listed<ListedArticle & { content: string }>> {
+export async function list(
+  ctx: Context,
+  filter: Filter,
+  paging: Paging & { view: View },
+): Promise<Listed<ListedArticle & { content: string }>> {
   const found =
     filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', filter.search, { category_id: filter.categoryId })
-  const [rows, total] = await Promise.all([
-    select(ctx)
-      .where('a.id', 'in', pageOfIds(ctx, filter, found, paging))
-      .orderBy('a.published_at', (o) => o.desc().nullsLast())
-      .orderBy('a.id', 'desc')
-      .execute(),
-    found?.length ?? count(ctx, filter),
-  ])
+  const rows = await select(ctx, paging.view)
+    .where('a.id', 'in', pageOfIds(ctx, filter, found, paging))
+    .orderBy('a.published_at', (o) => o.desc().nullsLast())
+    .orderBy('a.id', 'desc')
+    .execute()
+  const total = found?.length ?? (await totalOf(rows, paging, () => count(ctx, filter)))
   return { items: rows.map(toArticle), total }
 }
 
@@ -88,7 +95,7 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categor
     .$if(featured === true, (q) => q.where('rating', '>=', 4))
 
 export async function findBySlug(ctx: Context, slug: string): Promise<(ListedArticle & { content: string }) | undefined> {
-  const row = await select(ctx).where('a.slug', '=', slug).executeTakeFirst()
+  const row = await select(ctx, 'full').where('a.slug', '=', slug).executeTakeFirst()
   return row && toArticle(row)
 }
 

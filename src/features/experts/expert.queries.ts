@@ -1,27 +1,40 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
+import { totalOf, type Listed } from '#platform/endpoint.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 
 export const list = ({ db }: Context): Promise<Expert[]> =>
   db.selectFrom('experts').select(['id', 'slug', 'name', 'title', 'avatar_url as avatarUrl', 'interest', 'bio']).orderBy('id').execute()
 
-const selectArticle = ({ db }: Context) =>
-  db.selectFrom('expert_articles').select(['id', 'expert_id as expertId', 'title', 'content', 'published_at as publishedAt'])
+const selectArticle = ({ db }: Context, most?: number) =>
+  db
+    .selectFrom('expert_articles')
+    .select([
+      'id',
+      'expert_id as expertId',
+      'title',
+      'published_at as publishedAt',
+      (most === undefined ? sql<string>`content` : sql<string>`substr(content, 1, ${most})`).as('content'),
+    ])
 
-/** Newest first. */
-export async function listArticles(ctx: Context, limit: number): Promise<Listed<ExpertArticle>> {
-  const [items, { n }] = await Promise.all([
-    selectArticle(ctx)
-      .orderBy('published_at', (o) => o.desc().nullsLast())
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute(),
-    ctx.db
+/**
+ * Newest first.
+ * @param most only so many characters of each text
+ */
+export async function listArticles(ctx: Context, limit: number, most?: number): Promise<Listed<ExpertArticle>> {
+  const items = await selectArticle(ctx, most)
+    .orderBy('published_at', (o) => o.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const total = await totalOf(items, { page: 1, perPage: limit }, async () => {
+    const { n } = await ctx.db
       .selectFrom('expert_articles')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { items, total: n }
+      .executeTakeFirstOrThrow()
+    return n
+  })
+  return { items, total }
 }
 
 export const findArticle = (ctx: Context, id: number): Promise<ExpertArticle | undefined> =>

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Listed } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { cut, renderMarkdown, toPlainText } from '#platform/markdown.ts'
+import { cut, renderMarkdown, toPlainText, wordsSource } from '#platform/markdown.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 import * as queries from './expert.queries.ts'
 
@@ -16,7 +16,7 @@ export async function listExpertArticles(
   ctx: Context,
   { view, perPage }: { view: 'card' | 'full'; perPage: number },
 ): Promise<Listed<ExpertArticle>> {
-  const { items, total } = await queries.listArticles(ctx, perPage)
+  const { items, total } = await queries.listArticles(ctx, perPage, view === 'full' ? undefined : wordsSource(SNIPPET))
   if (view === 'full') return { items, total }
   return { total, items: items.map((article) => ({ ...article, content: cut(toPlainText(article.content, SNIPPET), SNIPPET) })) }
 }

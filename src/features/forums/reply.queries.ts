@@ -1,6 +1,6 @@
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { Reply } from './topic.contract.ts'
 
@@ -32,23 +32,24 @@ const toReply = ({ displayName, login, ...row }: Row): Reply => ({
 /** Oldest first, as a conversation is read. */
 export async function list(ctx: Context, topicId: number, paging: Paging): Promise<Listed<Reply>> {
   const { offset, limit } = rowsOf(paging)
-  const [rows, { n }] = await Promise.all([
-    select(ctx)
-      .where('r.topic_id', '=', topicId)
-      .where('r.status', '=', 'visible')
-      .orderBy('r.created_at')
-      .orderBy('r.id')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    ctx.db
+  const rows = await select(ctx)
+    .where('r.topic_id', '=', topicId)
+    .where('r.status', '=', 'visible')
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const total = await totalOf(rows, paging, async () => {
+    const { n } = await ctx.db
       .selectFrom('replies')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('topic_id', '=', topicId)
       .where('status', '=', 'visible')
-      .executeTakeFirstOrThrow(),
-  ])
-  return { items: rows.map(toReply), total: n }
+      .executeTakeFirstOrThrow()
+    return n
+  })
+  return { items: rows.map(toReply), total }
 }
 
 export async function get(ctx: Context, id: number): Promise<Reply> {

@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { classes } from '#ui/classes.ts'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
 
 /** Which visible topics; absent means all. A category id of 0 matches none. */
@@ -46,14 +46,12 @@ const ORDER = { newest: 'created_at', active: 'active_at', views: 'views' } as c
 export async function list(ctx: Context, filter: Filter, sort: TopicListQuery['sort'], paging: Paging): Promise<Listed<Topic>> {
   const only = { category_id: filter.categoryId, status: 'visible' }
   const found = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, only)
-  const [rows, total] = await Promise.all([
-    select(ctx)
-      .where('t.id', 'in', pageOfIds(ctx, filter, found, sort, paging))
-      .orderBy(`t.${ORDER[sort]}`, 'desc')
-      .orderBy('t.id', 'desc')
-      .execute(),
-    found?.length ?? count(ctx, filter),
-  ])
+  const rows = await select(ctx)
+    .where('t.id', 'in', pageOfIds(ctx, filter, found, sort, paging))
+    .orderBy(`t.${ORDER[sort]}`, 'desc')
+    .orderBy('t.id', 'desc')
+    .execute()
+  const total = found?.length ?? (await totalOf(rows, paging, () => count(ctx, filter)))
   return { items: rows.map(toTopic), total }
 }
 

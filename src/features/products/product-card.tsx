@@ -1,6 +1,7 @@
 /** A product as one cell of the catalogue sheet. */
 import { useId } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'

@@ -1,9 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
-import { cut, toPlainText } from '#platform/markdown.ts'
+import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
 /** Which products; absent means all. A category id of 0 matches none. */
@@ -15,7 +15,10 @@ export interface Filter {
 
 const SNIPPET = 60
 
-const select = ({ db }: Context) =>
+type View = 'card' | 'full'
+
+/** Cards need only the beginning of the description, and no lists. */
+const select = ({ db }: Context, view: View) =>
   db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -25,8 +28,6 @@ const select = ({ db }: Context) =>
       'p.name',
       'p.price',
       'p.image',
-      'p.description',
-      'p.features',
       'p.price_amount as priceAmount',
       'p.price_unit as priceUnit',
       'p.image_alt as imageAlt',
@@ -34,9 +35,11 @@ const select = ({ db }: Context) =>
       'p.is_featured as isFeatured',
       'p.average_rating as averageRating',
       'p.review_count as reviewCount',
-      'p.technical_specs as technicalSpecs',
       'c.name as categoryName',
       'c.slug as categorySlug',
+      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${wordsSource(SNIPPET)})`).as('description'),
+      (view === 'full' ? sql<string | null>`p.features` : sql<string | null>`null`).as('features'),
+      (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
@@ -49,18 +52,16 @@ const toProduct = (row: Row): Product => ({
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
 
-export async function list(ctx: Context, filter: Filter, sort: ProductSort, paging: Paging): Promise<Listed<Product>> {
+export async function list(ctx: Context, filter: Filter, sort: ProductSort, paging: Paging & { view: View }): Promise<Listed<Product>> {
   const found =
     filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', filter.search, { category_id: filter.categoryId })
-  const [rows, total] = await Promise.all([
-    ORDER[sort]
-      .reduce(
-        (query, [column, direction]) => query.orderBy(`p.${column}`, direction),
-        select(ctx).where('p.id', 'in', pageOfIds(ctx, filter, found, sort, paging)),
-      )
-      .execute(),
-    found?.length ?? count(ctx, filter),
-  ])
+  const rows = await ORDER[sort]
+    .reduce(
+      (query, [column, direction]) => query.orderBy(`p.${column}`, direction),
+      select(ctx, paging.view).where('p.id', 'in', pageOfIds(ctx, filter, found, sort, paging)),
+    )
+    .execute()
+  const total = found?.length ?? (await totalOf(rows, paging, () => count(ctx, filter)))
   return { items: rows.map(toProduct), total }
 }
 
@@ -109,12 +110,12 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categor
     .$if(featured === true, (q) => q.where('is_featured', '=', true))
 
 export async function findBySlug(ctx: Context, slug: string): Promise<Product | undefined> {
-  const row = await select(ctx).where('p.slug', '=', slug).executeTakeFirst()
+  const row = await select(ctx, 'full').where('p.slug', '=', slug).executeTakeFirst()
   return row && toProduct(row)
 }
 
 export async function findById(ctx: Context, id: number): Promise<Product | undefined> {
-  const row = await select(ctx).where('p.id', '=', id).executeTakeFirst()
+  const row = await select(ctx, 'full').where('p.id', '=', id).executeTakeFirst()
   return row && toProduct(row)
 }
 

@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { Review } from './review.contract.ts'
 
 const select = ({ db }: Pick<Context, 'db'>) =>
@@ -39,15 +39,16 @@ export async function list(ctx: Context, productId: number | undefined, paging: 
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
-  const [rows, { n }] = await Promise.all([
-    select(ctx).where('r.id', 'in', ids).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute(),
-    ctx.db
+  const rows = await select(ctx).where('r.id', 'in', ids).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute()
+  const total = await totalOf(rows, paging, async () => {
+    const { n } = await ctx.db
       .selectFrom('reviews')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { items: rows.map(toReview), total: n }
+      .executeTakeFirstOrThrow()
+    return n
+  })
+  return { items: rows.map(toReview), total }
 }
 
 export async function listRecent(ctx: Context, limit: number): Promise<Review[]> {

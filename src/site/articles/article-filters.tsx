@@ -1,4 +1,5 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import type { ArticleFilter } from '#features/articles/article.client.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { paths } from '#site/paths.ts'

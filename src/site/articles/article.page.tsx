@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ArticleRating } from '#features/articles/article-rating.tsx'
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { expertArticleQuery, expertArticlesQuery, expertsQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'

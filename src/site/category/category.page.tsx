@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { Meta } from '#site/meta.tsx'

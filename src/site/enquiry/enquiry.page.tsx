@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/price-text.tsx'

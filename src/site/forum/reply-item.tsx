@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'

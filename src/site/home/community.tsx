@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { recentReviewsQuery } from '#features/reviews/review.client.ts'
 import { classes } from '#ui/classes.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'

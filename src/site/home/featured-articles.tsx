@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { featuredArticlesQuery, type ListedArticle } from '#features/articles/article.client.ts'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { IconButton } from '#ui/button.tsx'

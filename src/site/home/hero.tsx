@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoriesQuery, categoryClass, type Category } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { productLabel } from '#features/products/product.client.ts'
 import type { Review } from '#features/reviews/review.client.ts'

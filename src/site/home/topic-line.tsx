@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { snippet } from '#ui/snippet.ts'

@@ -1,5 +1,5 @@
 /** The drawing on its stage, and beside it name, figures, price and the one button. */
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { KeyFigures } from '#features/products/key-figures.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
 import { productLabel, specLines, type Product } from '#features/products/product.client.ts'

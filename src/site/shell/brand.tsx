@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from './use-site.ts'
 

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { categoryLinks, currentMark, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { aboutLinks, categoryLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'

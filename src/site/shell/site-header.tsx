@@ -1,4 +1,5 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { Link } from '#ui/link.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { paths } from '#site/paths.ts'

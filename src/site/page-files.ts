@@ -1,0 +1,42 @@
+/** Which built files a page's own code and looks are in, so that they are asked for at once. Worked out once per set of routes. */
+import type { StaticHandlerContext } from 'react-router'
+import type { PageAssets } from '#platform/page-renderer.ts'
+
+export interface PageFiles {
+  css: string[]
+  /** Ready for the head. */
+  scripts: string
+}
+
+const known = new Map<string, PageFiles>()
+
+export function pageFiles(assets: PageAssets, { matches }: StaticHandlerContext): PageFiles {
+  const ids = matches.map(({ route }) => route.id)
+  const key = ids.join(' ')
+  const found = known.get(key) ?? gather(assets, ids)
+  known.set(key, found)
+  return found
+}
+
+function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
+  const chunks = new Map<string, PageAssets['manifest'][string]>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || chunks.has(key)) return
+    chunks.set(key, chunk)
+    chunk.imports?.forEach(add)
+  }
+  add('src/site/entry-client.tsx')
+  for (const id of ids) {
+    add(id)
+    add(id.replace(/\.page\.tsx$/, '.loader.ts'))
+  }
+  const all = [...chunks.values()]
+  const others = all.map(({ file }) => `/${file}`).filter((file) => !js.includes(file))
+  const preloads = others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
+  const scripts = js.map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`)
+  return {
+    css: [...new Set([...css, ...all.flatMap((chunk) => (chunk.css ?? []).map((file) => `/${file}`))])],
+    scripts: preloads.join('') + scripts.join(''),
+  }
+}
