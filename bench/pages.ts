@@ -3,6 +3,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { doors } from '#app/features.ts'
+import { openFilledSite } from '#app/open-main-site.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { byAddress, inProcess } from '#platform/api-server.ts'
+import { builtPages } from '#platform/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { line, median } from './figures.ts'
 import { cpuPerRequest, requestsPerSecond } from './load.ts'
@@ -43,7 +48,7 @@ export async function benchPages(): Promise<void> {
 
     const rawCpu = median(await repeat(3, () => cpuPerRequest(raw.pid, raw.url, 3000, {})))
     for (const [name, path] of Object.entries(PAGES)) {
-      await cpuPerRequest(pid, server.url + path, 300, UNCACHED)
+      await cpuPerRequest(pid, server.url + path, 600, UNCACHED)
       const cpu = median(await repeat(3, () => cpuPerRequest(pid, server.url + path, 400, UNCACHED)))
       const most = name === 'home' ? '2.0' : '2.5'
       line(
@@ -53,13 +58,37 @@ export async function benchPages(): Promise<void> {
       )
     }
     const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
-    line('home without the cache and compressed, ms of CPU', compressed.toFixed(2))
+    line('home rendered and compressed, ms of CPU', compressed.toFixed(2))
     raw.stop()
+    line('home rendered, its data read from the database', (await readingCpu()).toFixed(2), 'in one process, nothing kept')
   } finally {
     await server.stop()
     removeData(server.dataDir)
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The same page with every query run: milliseconds of CPU in this process, without HTTP. */
+async function readingCpu(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const engine = openSqlite(folder)
+  const site = await openFilledSite(engine, 'main', 'demo')
+  const pages = builtPages(join(import.meta.dirname, '..'))
+  const bundle = await pages.load()
+  const log = { info() {}, warn() {}, error() {} }
+  const transport = inProcess(byAddress(doors), { site, db: site.db, viewer: null, log })
+  const render = async (times: number) => {
+    const before = process.cpuUsage()
+    for (let at = 0; at < times; at++) await bundle.renderPage({ url: 'http://localhost/', transport }, pages.assets())
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000 / times
+  }
+  await render(500)
+  const figures = await repeat(3, () => render(400))
+  await site.db.destroy()
+  await engine.close()
+  rmSync(folder, { recursive: true, force: true })
+  return median(figures)
 }
 
 async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {

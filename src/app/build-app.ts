@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { byAddress, mountDoors, type ServerParts } from '#platform/api-server.ts'
+import { byAddress, mountDoors, type KeptData, type ServerParts } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Viewer } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -11,6 +11,7 @@ import { answerFailures, sendFailure } from '#platform/failures.ts'
 import { PageCache } from '#platform/page-cache.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
+import { TableCache } from '#platform/table-cache.ts'
 import { Visits } from '#platform/visits.ts'
 import { describeApi } from './describe-api.ts'
 import { FastLane } from './fast-lane.ts'
@@ -28,19 +29,23 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 128 * 1024
+const KEPT_DATA_BYTES = 32 * 1024 * 1024
 const FLUSH_VIEWS_MS = 30_000
 
 export interface BuiltApp {
   app: FastifyInstance
+  /** Kept answers, and the data that kept pages are made of. */
   cache: PageCache
+  data: TableCache<KeptData>
   visits: Visits
 }
 
 export async function buildApp({ config, sites, pages, findViewer, logger }: AppOptions): Promise<BuiltApp> {
   const cache = new PageCache()
+  const data = new TableCache<KeptData>(KEPT_DATA_BYTES)
   const visits = new Visits(async (site, table, counts) => {
     await writeViews(site, table, counts)
-    cache.invalidate(site.id, [table])
+    for (const kept of [cache, data]) kept.invalidate(site.id, [table])
   })
   const lane = new FastLane(cache, sites)
   const app = Fastify({
@@ -90,6 +95,7 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
 
   const parts: ServerParts = {
     cache,
+    data,
     noteSeen: (request, seen) =>
       seen && visits.note(request.ctx.site, seen, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
   }
@@ -108,7 +114,7 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
     clearInterval(timer)
     await visits.flush()
   })
-  return { app, cache, visits }
+  return { app, cache, data, visits }
 }
 
 /** A page of another site must not make a visitor's browser write here. */

@@ -1,6 +1,7 @@
 /** The pages: every address that is not the API's or a file's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPicture } from '#features/pictures/picture.service.ts'
+import { engineOf } from '#db/engine.ts'
 import { newTableUse, noteTableUse } from '#db/table-use.ts'
 import { inProcess, sendAnswer, type ServerParts } from '#platform/api-server.ts'
 import { wantsFresh } from '#platform/answers.ts'
@@ -43,10 +44,14 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
   const address = pageAddress(request.url, bundle.pageParameters)
   const key = `${ctx.site.id} ${origin} ${address}`
 
+  const shared = pages.keep && !wantsFresh(request.headers.cookie) && !ctx.viewer
+  // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
+  const mayUseKept = pages.keep && (shared || engineOf(ctx.db) === 'sqlite')
+
   const render = async () => {
     const use = newTableUse()
     const seen: { first?: Seen } = {}
-    const transport = inProcess(parts.doors, { ...ctx, sees: (one) => (seen.first ??= one) })
+    const transport = inProcess(parts.doors, { ...ctx, sees: (one) => (seen.first ??= one) }, mayUseKept ? parts.data : undefined)
     const page = await noteTableUse(use, () => bundle.renderPage({ url: origin + address, transport }, pages.assets()))
     const headers: Record<string, string> = page.location === undefined ? {} : { location: page.location }
     const answer = {
@@ -59,7 +64,6 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
     }
     return { answer, tables: use.reads }
   }
-  const shared = pages.keep && !wantsFresh(request.headers.cookie) && !ctx.viewer
   const answer = shared ? await parts.cache.get(ctx.site.id, key, render) : await parts.cache.once(render)
 
   parts.noteSeen(request, answer.seen)

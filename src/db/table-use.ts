@@ -19,6 +19,12 @@ export const noteTableUse = <T>(use: TableUse, work: () => T): T => current.run(
 /** An empty note. */
 export const newTableUse = (): TableUse => ({ reads: new Set(), writes: new Set() })
 
+/** Says that the work under way depends on these tables too: it uses what was read from them before. */
+export function dependOn(tables: Iterable<string>): void {
+  const use = current.getStore()
+  if (use) for (const table of tables) use.reads.add(table)
+}
+
 /** Kysely's `log` hook: called after each query, on both engines. */
 export function logTableUse(event: LogEvent): void {
   const use = current.getStore()

@@ -1,12 +1,13 @@
 /** Mounts the doors on Fastify, and lets pages call the same doors in process. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { newTableUse, noteTableUse } from '#db/table-use.ts'
-import { addressOf, ApiError, type Transport } from './api.client.ts'
+import { dependOn, newTableUse, noteTableUse } from '#db/table-use.ts'
+import { addressOf, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { freshCookie, headersOf, wantsFresh } from './answers.ts'
 import type { Context, Seen } from './context.ts'
 import type { Door } from './door.ts'
 import type { Listed } from './endpoint.ts'
 import { AppError, notFound } from './errors.ts'
+import type { TableCache } from './table-cache.ts'
 import { chooseEncoding, isKnown, type Answer, type CachedAnswer, type PageCache } from './page-cache.ts'
 
 declare module 'fastify' {
@@ -19,6 +20,8 @@ declare module 'fastify' {
 
 export interface ServerParts {
   cache: PageCache
+  /** The data that pages are made of. */
+  data: TableCache<KeptData>
   /** Notes a look at something whose views are counted. */
   noteSeen(request: FastifyRequest, seen: Seen | undefined): void
 }
@@ -103,7 +106,7 @@ async function write(door: Door, request: FastifyRequest, reply: FastifyReply, p
     return reply.status(door.endpoint.status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.
-    if (use.writes.size) parts.cache.invalidate(ctx.site.id, use.writes)
+    if (use.writes.size) for (const cache of [parts.cache, parts.data]) cache.invalidate(ctx.site.id, use.writes)
   }
 }
 
@@ -125,17 +128,40 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
 /** Doors by method and path, for calls in process. */
 export const byAddress = (doors: Door[]) => new Map(doors.map((door) => [`${door.endpoint.method} ${door.endpoint.path}`, door]))
 
-/** The transport of pages on the server: the same doors, no HTTP. */
-export function inProcess(doors: ReadonlyMap<string, Door>, ctx: Context): Transport {
+/** What a door answered, with what its views count for. */
+export interface KeptData {
+  result: unknown
+  seen: Seen | undefined
+}
+
+/**
+ * The transport of pages on the server: the same doors, no HTTP.
+ * @param data where public answers are kept; absent when every page must read the database itself
+ */
+export function inProcess(doors: ReadonlyMap<string, Door>, ctx: Context, data?: TableCache<KeptData>): Transport {
   return async (method, path, input) => {
     try {
       const door = doors.get(`${method} ${path}`)
       if (!door) throw notFound('page')
-      return await door.open(ctx, input)
+      if (!data || ctx.viewer || method !== 'GET' || door.endpoint.access !== 'public') return await door.open(ctx, input)
+      return await openKept(door, ctx, input, data)
     } catch (fault) {
       if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, fault.errors)
       ctx.log.error({ err: fault, path }, 'a page could not load its data')
       throw new ApiError(500, 'Something broke on our side.')
     }
   }
+}
+
+async function openKept(door: Door, ctx: Context, input: AnyInput, data: TableCache<KeptData>): Promise<unknown> {
+  const key = `${ctx.site.id} ${door.endpoint.path} ${JSON.stringify(input)}`
+  const { value, tables } = await data.get(ctx.site.id, key, async () => {
+    const use = newTableUse()
+    const seen: { first?: Seen } = {}
+    const result = await noteTableUse(use, () => door.open({ ...ctx, sees: (one) => (seen.first ??= one) }, input))
+    return { value: { result, seen: seen.first }, tables: use.reads, bytes: JSON.stringify(result).length * 2 }
+  })
+  dependOn(tables)
+  if (value.seen) ctx.sees?.(value.seen)
+  return value.result
 }

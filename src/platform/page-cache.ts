@@ -2,14 +2,14 @@
  * Complete answers (pages and JSON) for visitors without a session. An entry knows which tables it was made from;
  * a write to one of them drops it. Bounded in memory, one render for many waiting, brotli and gzip made once.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Seen } from './context.ts'
+import { TableCache } from './table-cache.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const MAX_AGE_MS = 5 * 60_000
 
 /** What a render gives. */
 export interface Answer {
@@ -30,7 +30,6 @@ export class CachedAnswer {
   readonly headers: Record<string, string>
   readonly seen: Seen | undefined
   readonly etag: string
-  readonly madeAt = Date.now()
   readonly identity: Buffer
   #br: Promise<Buffer> | undefined
   #gzip: Promise<Buffer> | undefined
@@ -45,7 +44,7 @@ export class CachedAnswer {
     this.headers = { 'content-type': type, ...headers }
     this.seen = seen
     this.identity = Buffer.from(body)
-    this.etag = `W/"${createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)}"`
+    this.etag = `W/"${hash('sha1', this.identity, 'base64url')}"`
     this.ready = { identity: this.identity }
   }
 
@@ -75,51 +74,28 @@ export class CachedAnswer {
 /** A render that also says which tables it read. */
 export type Render = () => Promise<{ answer: Answer; tables: Iterable<string> }>
 
-interface Kept {
-  answer: CachedAnswer
-  site: string
-  tables: string[]
-}
+const MAX_BYTES = 64 * 1024 * 1024
 
 export class PageCache {
-  #kept = new Map<string, Kept>()
-  #waiting = new Map<string, { site: string; promise: Promise<CachedAnswer> }>()
-  #changes = new Map<string, number>()
-  #clock = 0
-  #bytes = 0
-  readonly #maxBytes: number
-  /** @param maxBytes the most that entries may take together, roughly */
-  constructor(maxBytes = 64 * 1024 * 1024) {
-    this.#maxBytes = maxBytes
+  readonly #answers: TableCache<CachedAnswer>
+  /** @param maxBytes the most that answers may take together, roughly */
+  constructor(maxBytes = MAX_BYTES) {
+    this.#answers = new TableCache(maxBytes)
   }
 
-  /** The kept answer, if there is one that is not too old. Moves it to the young end. */
+  /** The kept answer, if there is one that is not too old. */
   find(key: string): CachedAnswer | undefined {
-    const kept = this.#kept.get(key)
-    if (!kept) return undefined
-    if (Date.now() - kept.answer.madeAt > MAX_AGE_MS) {
-      this.#drop(key)
-      return undefined
-    }
-    return kept.answer
+    return this.#answers.find(key)?.value
   }
 
   /** The kept answer, or the one being made, or a new one. Only a 200 is kept. */
   async get(site: string, key: string, render: Render): Promise<CachedAnswer> {
-    const kept = this.find(key)
-    if (kept) {
-      this.#touch(key)
-      return kept
-    }
-    const waiting = this.#waiting.get(key)
-    if (waiting) return waiting.promise
-    const promise = this.#make(site, key, render)
-    this.#waiting.set(key, { site, promise })
-    try {
-      return await promise
-    } finally {
-      if (this.#waiting.get(key)?.promise === promise) this.#waiting.delete(key)
-    }
+    const { value } = await this.#answers.get(site, key, async () => {
+      const { answer, tables } = await render()
+      const made = new CachedAnswer(answer)
+      return { value: made, tables, bytes: answer.status === 200 && answer.keep !== false ? made.size : undefined }
+    })
+    return value
   }
 
   /** An answer for one visitor only, not kept. */
@@ -127,49 +103,14 @@ export class PageCache {
     return new CachedAnswer((await render()).answer, 2)
   }
 
-  /** Drops every answer of the site that was made from one of these tables. Renders under way are not kept. */
+  /** Drops every answer of the site that was made from one of these tables. */
   invalidate(site: string, tables: Iterable<string>): void {
-    this.#clock += 1
-    const changed = new Set(tables)
-    for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
-    for (const [key, kept] of this.#kept) {
-      if (kept.site === site && kept.tables.some((table) => changed.has(table))) this.#drop(key)
-    }
-    for (const [key, waiting] of this.#waiting) if (waiting.site === site) this.#waiting.delete(key)
+    this.#answers.invalidate(site, tables)
   }
 
   /** For the operator: how many answers, how many bytes roughly. */
   get size() {
-    return { entries: this.#kept.size, bytes: Math.round(this.#bytes) }
-  }
-
-  async #make(site: string, key: string, render: Render): Promise<CachedAnswer> {
-    const began = this.#clock
-    const { answer: made, tables } = await render()
-    const answer = new CachedAnswer(made)
-    const depends = [...tables]
-    const overtaken = depends.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
-    if (answer.status === 200 && made.keep !== false && !overtaken && answer.size < this.#maxBytes / 10) {
-      this.#drop(key)
-      this.#kept.set(key, { answer, site, tables: depends })
-      this.#bytes += answer.size
-      while (this.#bytes > this.#maxBytes) this.#drop(this.#kept.keys().next().value ?? '')
-    }
-    return answer
-  }
-
-  #touch(key: string): void {
-    const kept = this.#kept.get(key)
-    if (!kept) return
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-  }
-
-  #drop(key: string): void {
-    const kept = this.#kept.get(key)
-    if (!kept) return
-    this.#kept.delete(key)
-    this.#bytes -= kept.answer.size
+    return this.#answers.size
   }
 }
 

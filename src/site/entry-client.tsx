@@ -25,7 +25,7 @@ await Promise.all(
     Object.assign(route, { Component, loader, lazy: undefined })
   }),
 )
-const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient, onServer: false }]]) as never)
+const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient }]]) as never)
 const router = createBrowserRouter(routes, { hydrationData: boot.router, getContext: context })
 hydrateRoot(
   document,

@@ -22,7 +22,7 @@ export const pageParameters: PageBundle['pageParameters'] = ['category', 'search
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, assets) => {
   const queryClient = makeQueryClient(transport)
-  const requestContext = new RouterContextProvider(new Map([[pageContext, { queryClient, onServer: true }]]) as never)
+  const requestContext = new RouterContextProvider(new Map([[pageContext, { queryClient, transport }]]) as never)
   const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
@@ -65,8 +65,6 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
   }
 }
 
+const UNSAFE = /[<\u2028\u2029]/g
 const safeJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
+  JSON.stringify(value).replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -4,11 +4,12 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs } from 'react-router'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, type AnyInput, type Transport } from '#platform/api.client.ts'
 
 export interface PageContext {
   queryClient: QueryClient
-  onServer: boolean
+  /** On the server: asks for the data straight away. In the browser the query client does that. */
+  transport?: Transport
 }
 export const pageContext = createContext<PageContext>()
 
@@ -23,9 +24,9 @@ export class PageLoad {
   status = 200
   readonly params: Record<string, string | undefined>
   readonly search: URLSearchParams
-  readonly #queryClient: QueryClient
-  constructor(queryClient: QueryClient, args: LoaderFunctionArgs) {
-    this.#queryClient = queryClient
+  readonly #context: PageContext
+  constructor(context: PageContext, args: LoaderFunctionArgs) {
+    this.#context = context
     this.params = args.params
     this.search = new URL(args.request.url).searchParams
   }
@@ -45,17 +46,31 @@ export class PageLoad {
     return this.#fetch<T>(query as Query<T>).catch(() => undefined)
   }
 
-  #fetch<T>({ queryKey }: Query<T>): Promise<T> {
-    return this.#queryClient.ensureQueryData({ queryKey }) as Promise<T>
+  /** The server knows the answer at once and leaves out the query client's machinery for waiting and trying again. */
+  async #fetch<T>({ queryKey }: Query<T>): Promise<T> {
+    const { queryClient, transport } = this.#context
+    if (!transport) return queryClient.ensureQueryData<T>({ queryKey })
+    const known = queryClient.getQueryData<T>(queryKey)
+    if (known !== undefined) return known
+    const [path, input] = queryKey as [string, AnyInput]
+    try {
+      const answer = (await transport('GET', path, input)) as T
+      queryClient.setQueryData(queryKey, answer)
+      return answer
+    } catch (fault) {
+      const query = queryClient.getQueryCache().build(queryClient, { queryKey })
+      query.setState({ ...query.state, status: 'error', error: fault as Error, errorUpdateCount: 1 })
+      throw fault
+    }
   }
 }
 
 /** Makes a route loader from a plan of queries. */
 export const load = (plan: (page: PageLoad) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
-  const { queryClient, onServer } = args.context.get(pageContext)
-  const page = new PageLoad(queryClient, args)
+  const context = args.context.get(pageContext)
+  const page = new PageLoad(context, args)
   const done = plan(page)
-  if (!onServer) {
+  if (!context.transport) {
     void done.catch(() => undefined)
     return null
   }
