@@ -52,7 +52,7 @@ export async function benchPages(): Promise<void> {
       const cpu = median(await repeat(3, () => cpuPerRequest(pid, server.url + path, 400, UNCACHED)))
       const most = name === 'home' ? '2.0' : '2.5'
       line(
-        `${name} without the cache, ms of CPU`,
+        `${name} rendered, its data in memory, ms of CPU`,
         cpu.toFixed(2),
         `at most ${most}; raw node:http ${rawCpu.toFixed(3)}, ratio ${(cpu / rawCpu).toFixed(0)}`,
       )

@@ -22,7 +22,12 @@ function PlainLink({
   relative: _relative,
   prefetch: _prefetch,
   discover: _discover,
+  children,
   ...rest
 }: LinkProps & { to: string }) {
-  return <a {...rest} href={to} />
+  return (
+    <a {...rest} href={to}>
+      {children}
+    </a>
+  )
 }

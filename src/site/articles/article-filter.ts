@@ -1,7 +1,5 @@
 import type { ArticleFilter } from '#features/articles/article.client.ts'
-
-/** The longest search the server takes. */
-export const SEARCH_MAX = 100
+import { SEARCH_MAX } from '#site/filters/search-max.ts'
 
 /** What the address asks the article list for. */
 export function filterOf(address: URLSearchParams): ArticleFilter {

@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import type { ArticleFilter } from '#features/articles/article.client.ts'
 import type { Category } from '#features/categories/category.client.ts'
+import { CategorySelect } from '#site/filters/category-select.tsx'
+import { SearchWords } from '#site/filters/search-words.tsx'
+import { useTypedWords } from '#site/filters/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, Select } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SEARCH_MAX } from './article-filter.ts'
-import { useTypedWords } from './use-typed-words.ts'
 
 interface ArticleFiltersProps {
   filter: ArticleFilter
@@ -17,59 +17,27 @@ interface ArticleFiltersProps {
 /** Category and words. A plain form that asks for the page again; with the page's script it only changes the address. */
 export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
-  const show = (next: ArticleFilter, replace: boolean) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
-  const { words, type, settle } = useTypedWords(filter.search ?? '', (search, typing) =>
-    show({ category: filter.category, search }, typing),
-  )
+  const show = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
+  const { words, type, settle } = useTypedWords(filter.search ?? '', (search) => show({ category: filter.category, search }, true))
   const known = categories.some(({ slug }) => slug === filter.category)
 
   return (
     <form
-      className="article-filters"
+      className="filters article-filters"
       role="search"
       aria-label="Articles"
       action={paths.articles()}
       onSubmit={(event) => {
         event.preventDefault()
-        show({ category: filter.category, search: settle() }, false)
+        show({ category: filter.category, search: settle() })
       }}
     >
-      <Field label="Category">
-        {(control) => (
-          <Select
-            {...control}
-            name="category"
-            value={known ? filter.category : ''}
-            onChange={(event) => show({ category: event.target.value, search: settle() }, false)}
-          >
-            <option value="">All categories</option>
-            {categories.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Keywords">
-        {(control) => (
-          <span className="search">
-            <Icon name="search" />
-            <input
-              {...control}
-              className="control"
-              type="search"
-              name="search"
-              value={words}
-              maxLength={SEARCH_MAX}
-              placeholder="A word in the title or text"
-              enterKeyHint="search"
-              autoComplete="off"
-              onChange={(event) => type(event.target.value)}
-            />
-          </span>
-        )}
-      </Field>
+      <CategorySelect
+        categories={categories}
+        chosen={known ? filter.category : undefined}
+        onChoose={(category) => show({ category, search: settle() })}
+      />
+      <SearchWords label="Keywords" placeholder="A word in the title or text" words={words} onType={type} />
       <Button type="submit" variant="quiet">
         Search
       </Button>

@@ -11,14 +11,12 @@ import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
 import { snippet } from '#ui/snippet.ts'
 import { LongDate } from '#ui/time.tsx'
-import { ArticleNotFound } from './article-not-found.tsx'
+import { ArticleFailed } from './article-failed.tsx'
 import { AuthorBox } from './author-box.tsx'
 import { prepareReading } from './reading.ts'
 import { ReadingText } from './reading-text.tsx'
@@ -37,20 +35,7 @@ export default function ArticlePage() {
   const experts = useQuery(expertsQuery())
 
   if (article.isPending) return <Waiting />
-  if (article.isError) {
-    if (article.error.status === 404 || article.error.status === 400) return <ArticleNotFound />
-    return (
-      <div className="wrap">
-        <Meta title="Article | Net Zero Technologies & Reviews" noIndex />
-        <ErrorState
-          level={1}
-          title="The article could not be loaded"
-          text={article.error.text}
-          action={<Button onClick={() => void article.refetch()}>Try again</Button>}
-        />
-      </div>
-    )
-  }
+  if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
   return <ArticleView article={article.data} author={experts.data?.items.find(({ id }) => id === article.data.authorId)} />
 }
 

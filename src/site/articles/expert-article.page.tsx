@@ -7,12 +7,10 @@ import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { snippet } from '#ui/snippet.ts'
 import { LongDate } from '#ui/time.tsx'
-import { ArticleNotFound } from './article-not-found.tsx'
+import { ArticleFailed } from './article-failed.tsx'
 import { prepareReading } from './reading.ts'
 import { ReadingText } from './reading-text.tsx'
 import { Share } from './share.tsx'
@@ -24,20 +22,7 @@ export default function ExpertArticlePage() {
   const experts = useQuery(expertsQuery())
 
   if (article.isPending) return <Waiting />
-  if (article.isError) {
-    if (article.error.status === 404 || article.error.status === 400) return <ArticleNotFound />
-    return (
-      <div className="wrap">
-        <Meta title="Expert article | Net Zero Technologies & Reviews" noIndex />
-        <ErrorState
-          level={1}
-          title="The article could not be loaded"
-          text={article.error.text}
-          action={<Button onClick={() => void article.refetch()}>Try again</Button>}
-        />
-      </div>
-    )
-  }
+  if (article.isError) return <ArticleFailed title="Expert article" error={article.error} onRetry={() => void article.refetch()} />
   return <ExpertArticleView article={article.data} expert={experts.data?.items.find((one) => one.id === article.data.expertId)} />
 }
 

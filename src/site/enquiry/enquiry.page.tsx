@@ -6,13 +6,12 @@ import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
 import { productLabel, productQuery, type Product } from '#features/products/product.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { ProductFailed } from '#site/products/product-failed.tsx'
 import './enquiry.css'
 
 const SITE = 'Net Zero Technologies & Reviews'
@@ -23,23 +22,9 @@ export default function EnquiryPage() {
   const query = useQuery(productQuery(slug))
 
   if (query.isPending) return <Waiting />
-  if (query.isError && query.error.status === 404) return <Missing />
   if (query.isError) {
-    return (
-      <div className="wrap section">
-        <Meta title={`Enquiry | ${SITE}`} noIndex />
-        <ErrorState
-          level={1}
-          title="This product could not be loaded"
-          text={query.error.message}
-          action={
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      </div>
-    )
+    const wayOut = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
+    return <ProductFailed title="Enquiry" error={query.error} query={query} wayOut={wayOut} />
   }
 
   const product = query.data
@@ -84,21 +69,6 @@ function Summary({ product }: { product: Product }) {
         <PriceText price={product.price} />
       </div>
     </aside>
-  )
-}
-
-function Missing() {
-  return (
-    <div className="wrap section">
-      <Meta title={`Product Not Found | ${SITE}`} noIndex />
-      <EmptyState
-        level={1}
-        title="Product Not Found"
-        text="We couldn't find the product you're looking for."
-        art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
-        action={<ButtonLink to={paths.home()}>Return Home</ButtonLink>}
-      />
-    </div>
   )
 }
 

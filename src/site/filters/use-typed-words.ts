@@ -1,38 +1,38 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const PAUSE = 300
 
 /**
  * The words in a search box that also stand in the address: typing writes them after a pause, and a change of the address
  * from elsewhere (the header's search, the back button, a removed filter) comes back into the box.
- * @param write gets the trimmed words; `typing` is true when a pause and not the reader ended the word
+ * @param write gets the trimmed words when a pause, not the reader, ended them
  */
-export function useTypedWords(inAddress: string, write: (words: string, typing: boolean) => void) {
-  const [words, setWords] = useState(inAddress)
-  const written = useRef(inAddress)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+export function useTypedWords(inAddress: string, write: (words: string) => void) {
+  const [words, type] = useState(inAddress)
+  const [seen, setSeen] = useState(inAddress)
+  const [written, setWritten] = useState(inAddress)
+  if (inAddress !== seen) {
+    setSeen(inAddress)
+    if (inAddress !== written) {
+      setWritten(inAddress)
+      type(inAddress)
+    }
+  }
 
+  const afterPause = useEffectEvent(() => {
+    if (words.trim() === written) return
+    setWritten(words.trim())
+    write(words.trim())
+  })
   useEffect(() => {
-    if (inAddress === written.current) return
-    clearTimeout(timer.current)
-    written.current = inAddress
-    setWords(inAddress)
-  }, [inAddress])
-  useEffect(() => () => clearTimeout(timer.current), [])
+    const timer = setTimeout(afterPause, PAUSE)
+    return () => clearTimeout(timer)
+  }, [words])
 
   /** Takes what is in the box as it is, now; the caller writes it to the address. */
   const settle = () => {
-    clearTimeout(timer.current)
-    return (written.current = words.trim())
-  }
-  const type = (next: string) => {
-    setWords(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (next.trim() === written.current) return
-      written.current = next.trim()
-      write(next.trim(), true)
-    }, PAUSE)
+    setWritten(words.trim())
+    return words.trim()
   }
   return { words, type, settle }
 }

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/category.client.ts'
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
-import { useTypedWords } from '#site/articles/use-typed-words.ts'
+import { CategorySelect } from '#site/filters/category-select.tsx'
+import { SearchWords } from '#site/filters/search-words.tsx'
+import { SortSelect } from '#site/filters/sort-select.tsx'
+import { useTypedWords } from '#site/filters/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, Select } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { SEARCH_MAX, type TopicSort } from './topic-filter.ts'
 
 interface ForumFiltersProps {
   filter: TopicFilter
@@ -19,12 +19,11 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const navigate = useNavigate()
   const show = (change: TopicFilter, replace = false) =>
     void navigate(paths.forum({ search, category, sort, ...change }), { replace, preventScrollReset: true })
-  const { words, type, settle } = useTypedWords(search ?? '', (typed, typing) => show({ search: typed }, typing))
-  const unknown = category !== undefined && !categories.some(({ slug }) => slug === category)
+  const { words, type, settle } = useTypedWords(search ?? '', (typed) => show({ search: typed }, true))
 
   return (
     <form
-      className="forum-filters"
+      className="filters small-labels forum-filters"
       role="search"
       aria-label="Forum"
       action={paths.forum()}
@@ -33,59 +32,9 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
         show({ search: settle() })
       }}
     >
-      <Field label="Search topics" className="forum-search">
-        {(control) => (
-          <span className="search">
-            <Icon name="search" />
-            <input
-              {...control}
-              className="control"
-              type="search"
-              name="search"
-              value={words}
-              maxLength={SEARCH_MAX}
-              placeholder="A word in the title or text"
-              enterKeyHint="search"
-              autoComplete="off"
-              onChange={(event) => type(event.target.value)}
-            />
-          </span>
-        )}
-      </Field>
-      <Field label="Category">
-        {(control) => (
-          <Select
-            {...control}
-            name="category"
-            value={category ?? ''}
-            onChange={(event) => show({ category: event.target.value || undefined, search: settle() })}
-          >
-            <option value="">All categories</option>
-            {categories.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-            {unknown && <option value={category}>{category}</option>}
-          </Select>
-        )}
-      </Field>
-      <Field label="Sort by">
-        {(control) => (
-          <Select
-            {...control}
-            name="sort"
-            value={sort ?? 'newest'}
-            onChange={({ target: { value } }) => show({ sort: value === 'newest' ? undefined : (value as TopicSort), search: settle() })}
-          >
-            {Object.entries(TOPIC_SORTS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SearchWords label="Search topics" placeholder="A word in the title or text" words={words} onType={type} className="forum-search" />
+      <CategorySelect categories={categories} chosen={category} onChoose={(chosen) => show({ category: chosen, search: settle() })} />
+      <SortSelect labels={TOPIC_SORTS} usual="newest" chosen={sort} onChoose={(chosen) => show({ sort: chosen, search: settle() })} />
       <Button type="submit" variant="quiet">
         Search
       </Button>

@@ -1,8 +1,7 @@
 /** What the forum's addresses say. What cannot be read there counts as not given. */
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
+import { SEARCH_MAX } from '#site/filters/search-max.ts'
 
-/** The longest search the server takes. */
-export const SEARCH_MAX = 100
 const LAST_PAGE = 100_000
 
 export type TopicSort = keyof typeof TOPIC_SORTS

@@ -3,13 +3,12 @@ import { useParams } from 'react-router'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { productQuery } from '#features/products/product.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { ProductFailed } from './product-failed.tsx'
 import { ProductHero } from './product-hero.tsx'
-import { ProductMissing } from './product-missing.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import './product.css'
@@ -21,25 +20,9 @@ export default function ProductPage() {
   const query = useQuery(productQuery(slug))
 
   if (query.isPending) return <Waiting />
-  if (query.isError && query.error.status === 404) {
-    return <ProductMissing action={<ButtonLink to={paths.products()}>Browse products</ButtonLink>} />
-  }
   if (query.isError) {
-    return (
-      <div className="wrap section">
-        <Meta title={`Product | ${SITE}`} noIndex />
-        <ErrorState
-          level={1}
-          title="This product could not be loaded"
-          text={query.error.message}
-          action={
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      </div>
-    )
+    const wayOut = <ButtonLink to={paths.products()}>Browse products</ButtonLink>
+    return <ProductFailed title="Product" error={query.error} query={query} wayOut={wayOut} />
   }
 
   const product = query.data

@@ -1,0 +1,28 @@
+import type { ApiError } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ArticleNotFound } from './article-not-found.tsx'
+
+interface ArticleFailedProps {
+  /** What the page is called while it has no article. */
+  title: string
+  error: ApiError
+  onRetry: () => void
+}
+
+/** In place of an article that could not be had. */
+export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
+  if (error.status === 404 || error.status === 400) return <ArticleNotFound />
+  return (
+    <div className="wrap">
+      <Meta title={`${title} | Net Zero Technologies & Reviews`} noIndex />
+      <ErrorState
+        level={1}
+        title="The article could not be loaded"
+        text={error.text}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  )
+}

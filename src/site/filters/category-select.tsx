@@ -1,0 +1,31 @@
+import type { Category } from '#features/categories/category.client.ts'
+import { Field, Select } from '#ui/field.tsx'
+
+interface CategorySelectProps {
+  categories: Category[]
+  /** The slug of the chosen one. One that is not in the list is offered as it is. */
+  chosen: string | undefined
+  /** What choosing none is called. */
+  all?: string
+  onChoose: (slug: string | undefined) => void
+}
+
+/** The category to look in, sent as `category`. */
+export function CategorySelect({ categories, chosen, all = 'All categories', onChoose }: CategorySelectProps) {
+  const unlisted = chosen !== undefined && !categories.some(({ slug }) => slug === chosen)
+  return (
+    <Field label="Category">
+      {(control) => (
+        <Select {...control} name="category" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value || undefined)}>
+          <option value="">{all}</option>
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+          {unlisted && <option value={chosen}>{chosen}</option>}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,36 @@
+import { Field, Input } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SEARCH_MAX } from './search-max.ts'
+import './filters.css'
+
+interface SearchWordsProps {
+  label: string
+  placeholder: string
+  words: string
+  onType: (words: string) => void
+  className?: string | undefined
+}
+
+/** The words to look for, sent as `search`. */
+export function SearchWords({ label, placeholder, words, onType, className }: SearchWordsProps) {
+  return (
+    <Field label={label} className={className}>
+      {(control) => (
+        <span className="search">
+          <Icon name="search" />
+          <Input
+            {...control}
+            type="search"
+            name="search"
+            value={words}
+            maxLength={SEARCH_MAX}
+            placeholder={placeholder}
+            enterKeyHint="search"
+            autoComplete="off"
+            onChange={(event) => onType(event.target.value)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

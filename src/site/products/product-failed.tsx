@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiError } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ProductMissing } from './product-missing.tsx'
+
+interface ProductFailedProps {
+  /** What the page is called while it has no product. */
+  title: string
+  error: ApiError
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
+  /** Where to go when there is no such product. */
+  wayOut: ReactNode
+}
+
+/** In place of a product that could not be had. */
+export function ProductFailed({ title, error, query, wayOut }: ProductFailedProps) {
+  if (error.status === 404) return <ProductMissing action={wayOut} />
+  return (
+    <div className="wrap section">
+      <Meta title={`${title} | Net Zero Technologies & Reviews`} noIndex />
+      <ErrorState
+        level={1}
+        title="This product could not be loaded"
+        text={error.message}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
