@@ -229,3 +229,21 @@ test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, a
   await expect.poll(() => calls).toBe(1)
   await expect.poll(() => calls, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
 })
+
+test('HOME-15 featured articles are fresh for five seconds: coming back sooner asks nothing', async ({ page }) => {
+  let calls = 0
+  page.on('request', (request) => void (request.url().includes('/api/articles/featured') && (calls += 1)))
+  await page.goto('/')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const leaveAndReturn = async (after: number) => {
+    await nav.getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL(/\/about$/)
+    await page.waitForTimeout(after)
+    await nav.getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { name: 'Featured Articles' })).toBeVisible()
+  }
+  await leaveAndReturn(200)
+  expect(calls).toBe(0)
+  await leaveAndReturn(5200)
+  await expect.poll(() => calls).toBe(1)
+})
