@@ -82,6 +82,7 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
     const site = sites.find(request.host)
     if (!site) throw notFound('site')
     request.origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    if (!URL.canParse(request.origin)) throw new AppError(400, 'request.malformed', 'The host is malformed.')
     request.ctx = { site, db: site.db, viewer: null, log: request.log }
     refuseOtherSites(request)
     request.ctx.viewer = (await findViewer?.(request)) ?? null

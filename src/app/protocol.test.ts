@@ -50,6 +50,10 @@ describe('bad requests have one form', () => {
     const response = await site.app.inject('/api/articles/%E0%A4%A')
     expect([response.statusCode, response.json()]).toEqual([400, { message: 'The address is malformed.', code: 'request.malformed' }])
   })
+  test.each(['a b', '<x>', '[::1', 'x:99999'])('the host %s is 400', async (host) => {
+    const response = await site.app.inject({ url: '/api/site', headers: { host } })
+    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The host is malformed.', code: 'request.malformed' }])
+  })
   test('a fault is a plain 500 with a request id', async () => {
     const { db } = site.ctx
     await db.schema.alterTable('experts').renameTo('experts_away').execute()
