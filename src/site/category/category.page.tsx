@@ -3,9 +3,9 @@ import { useId, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
-import { siteQuery } from '#features/sites/site.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -63,12 +63,12 @@ export default function CategoryPage() {
 function CategoryView({ category }: { category: Category }) {
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const features = useQuery(siteQuery()).data?.features
+  const { features } = useSite()
   const here = paths.category(category.slug)
   const lists = {
-    products: features?.products !== false,
-    articles: features?.articles !== false,
-    topics: features?.forums !== false,
+    products: features.products,
+    articles: features.articles,
+    topics: features.forums,
   }
   const tabs = [
     { value: 'all', label: 'All Content', content: <Everything category={category} lists={lists} /> },
