@@ -23,13 +23,13 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         cssTarget: BROWSERS,
-        rolldownOptions: { input: 'src/site/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } } },
+        rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } } },
       },
     },
     // When built, everything is bundled: one file to load, and React's production form is chosen at build time.
     ssr: {
       resolve: { noExternal: command === 'build' ? true : [] },
-      build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry-server': 'src/site/entry-server.tsx' } } },
+      build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry-server': 'src/app/entry-server.tsx' } } },
     },
   },
 }))

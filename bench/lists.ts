@@ -53,7 +53,7 @@ export async function benchLists(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-large-'))
   const began = performance.now()
   const engine = openSqlite(dataDir)
-  const site = await openFilledSite(engine, 'main', 'empty')
+  const site = await openFilledSite(engine, 'main', { content: 'empty', dataDir })
   await fillLargeSite(site.db)
   await site.db.destroy()
   await engine.close()

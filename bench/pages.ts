@@ -72,7 +72,7 @@ export async function benchPages(): Promise<void> {
 async function readingCpu(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const engine = openSqlite(folder)
-  const site = await openFilledSite(engine, 'main', 'demo')
+  const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir: folder })
   const pages = builtPages(join(import.meta.dirname, '..'))
   const bundle = await pages.load()
   const log = { info() {}, warn() {}, error() {} }

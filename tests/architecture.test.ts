@@ -17,16 +17,24 @@ const floors: Record<string, string[]> = {
 /** Feature → features it stands on, in reading order: one may only name those above it. A new line is a decision. */
 const standsOn: Record<string, string[]> = {
   pictures: [],
-  sites: [],
+  mail: [],
+  audit: [],
+  sites: ['audit'],
+  trash: ['audit'],
+  uploads: ['audit'],
   categories: [],
-  users: [],
-  newsletter: [],
+  users: ['audit'],
+  reputation: ['users'],
+  accounts: ['audit', 'mail', 'users'],
+  newsletter: ['mail', 'accounts'],
   experts: ['categories'],
-  articles: ['categories'],
-  products: ['categories'],
-  enquiries: ['products'],
-  reviews: ['categories', 'products', 'users', 'enquiries'],
-  forums: ['categories', 'users'],
+  articles: ['audit', 'categories', 'uploads'],
+  products: ['audit', 'trash', 'uploads', 'categories'],
+  enquiries: ['audit', 'mail', 'users', 'products'],
+  reviews: ['audit', 'categories', 'products', 'users', 'reputation', 'enquiries'],
+  forums: ['audit', 'trash', 'categories', 'users', 'reputation'],
+  votes: ['users', 'reputation', 'reviews', 'forums'],
+  dashboard: [],
   content: ['sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 
@@ -35,7 +43,7 @@ const publicFile = /\.(contract|policy|client|service|factory)\.ts$|\.tsx$|\.css
 /** What may reach the browser at once. Everything else there is a type, or fetched when a form needs it. */
 const browserFile = /\.tsx$|\.css$|\.(policy|client)\.ts$|^(site|ui)\//
 const isTest = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
-const isServerEntry = (file: string) => file === 'site/entry-server.tsx'
+const isServerEntry = (file: string) => file === 'app/entry-server.tsx'
 
 interface Import {
   from: string

@@ -12,10 +12,11 @@ import { openTestEngine } from './support/test-site.ts'
 let built: BuiltApp
 let site: Site
 let engine: Engine
+let folder: string
 let remove: () => void
 beforeAll(async () => {
-  ;({ engine, remove } = await openTestEngine())
-  site = await openFilledSite(engine, 'kept', 'demo')
+  ;({ engine, folder, remove } = await openTestEngine())
+  site = await openFilledSite(engine, 'kept', { content: 'demo', dataDir: folder })
   const config = { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }
   built = await buildApp({ config, sites: onlySite(site), pages: builtPages(join(import.meta.dirname, '..')) })
 })

@@ -3,10 +3,12 @@ import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { findViewer } from '#features/accounts/session.service.ts'
 import { byAddress, mountDoors, type KeptData, type ServerParts } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Site, Viewer } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
+import { Jobs, type Job } from '#platform/jobs.ts'
 import { answerFailures, sendFailure } from '#platform/failures.ts'
 import { PageCache } from '#platform/page-cache.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
@@ -23,8 +25,10 @@ export interface AppOptions {
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer
-  /** Who is asking. Accounts are another room; until then nobody is signed in, and tests say who. */
-  findViewer?: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Somebody the request acts as without a session; tests say who. Otherwise the session decides. */
+  actAs?: () => Viewer | null
+  /** Work that comes back. Absent: none runs. */
+  jobs?: readonly Job[]
   logger?: FastifyBaseLogger
 }
 
@@ -40,7 +44,7 @@ export interface BuiltApp {
   visits: Visits
 }
 
-export async function buildApp({ config, sites, pages, findViewer, logger }: AppOptions): Promise<BuiltApp> {
+export async function buildApp({ config, sites, pages, actAs, jobs = [], logger }: AppOptions): Promise<BuiltApp> {
   const cache = new PageCache()
   const data = new TableCache<KeptData>(KEPT_DATA_BYTES)
   const visits = new Visits(async (site, table, counts) => {
@@ -61,6 +65,7 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
   }) as unknown as FastifyInstance
 
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setValidatorCompiler(() => () => true) // the doors check, for HTTP and pages alike
   app.setSerializerCompiler(() => (data) => (typeof data === 'string' ? data : JSON.stringify(data)))
   answerFailures(app)
@@ -83,9 +88,10 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
     if (!site) throw notFound('site')
     request.origin = config.publicUrl ?? `${request.protocol}://${request.host}`
     if (!URL.canParse(request.origin)) throw new AppError(400, 'request.malformed', 'The host is malformed.')
-    request.ctx = { site, db: site.db, viewer: null, log: request.log }
+    const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', origin: request.origin }
+    request.ctx = { site, db: site.db, viewer: null, log: request.log, caller }
     refuseOtherSites(request)
-    request.ctx.viewer = (await findViewer?.(request)) ?? null
+    request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -94,7 +100,10 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
     )
   })
 
+  const forget = (site: Site, tables: ReadonlySet<string>) => [cache, data].forEach((kept) => kept.invalidate(site.id, tables))
+  const repeating = new Jobs(jobs, () => sites.list(), app.log, forget)
   const parts: ServerParts = {
+    noteWritten: (site, tables) => repeating.wake(site, tables),
     cache,
     data,
     noteSeen: (request, seen) =>
@@ -111,8 +120,10 @@ export async function buildApp({ config, sites, pages, findViewer, logger }: App
     FLUSH_VIEWS_MS,
   )
   timer.unref()
+  app.addHook('onReady', async () => repeating.start())
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    await repeating.stop()
     await visits.flush()
   })
   return { app, cache, data, visits }

@@ -1,4 +1,5 @@
 /** The register. A feature that is not on this list does not exist. */
+import { accountRoutes } from '#features/accounts/account.routes.ts'
 import { addViews as addArticleViews } from '#features/articles/article.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
 import { categoryRoutes } from '#features/categories/category.routes.ts'
@@ -23,6 +24,7 @@ export const doors: Door[] = [
   ...topicRoutes,
   ...expertRoutes,
   ...userRoutes,
+  ...accountRoutes,
   ...enquiryRoutes,
   ...newsletterRoutes,
 ]

@@ -12,7 +12,7 @@ const DEV_ENTRY = [
   'injectIntoGlobalHook(window)',
   'window.$RefreshReg$ = () => {}',
   'window.$RefreshSig$ = () => (type) => type',
-  "await import('/src/site/entry-client.tsx')",
+  "await import('/src/app/entry-client.tsx')",
 ].join('\n')
 
 export function openLivePages(root: string) {

@@ -22,7 +22,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const engine = await openEngine(config)
-  const site = await openFilledSite(engine, MAIN_SITE, config.content)
+  const site = await openFilledSite(engine, MAIN_SITE, config)
   const live = isDev ? await import('./live-pages.ts') : undefined
   const pages = live ? live.openLivePages(root) : { renderer: builtPages(root) }
   const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer })

@@ -1,4 +1,5 @@
 /** The main site, made and filled at the first start. */
+import { join } from 'node:path'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import type { Engine } from '#db/engine.ts'
@@ -14,8 +15,8 @@ export const openEngine = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Pro
   config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
 
 /** Opens a site, brings it up to date, and gives it its first content when it is new. */
-export async function openFilledSite(engine: Engine, id: string, content: Config['content']): Promise<Site> {
+export async function openFilledSite(engine: Engine, id: string, { content, dataDir }: Pick<Config, 'content' | 'dataDir'>): Promise<Site> {
   const db = await openSite(engine, id)
   await loadContent(db, engine.name, id, content)
-  return { id, db, settings: await loadSettings(db) }
+  return { id, db, settings: await loadSettings(db), folder: join(dataDir, 'files', id) }
 }

@@ -8,7 +8,7 @@ import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, type EngineName } from './engine.ts'
 import type { SiteDatabase } from './tables.ts'
 
-export type SearchableTable = 'articles' | 'products' | 'topics'
+export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'enquiries'
 
 /** A common term on a large table must not collect and sort everything: the newest so many matches are considered. */
 export const MOST_MATCHES = 1000
@@ -38,9 +38,36 @@ export async function createSearchIndex(db: Kysely<never>, engine: EngineName, t
   await sql`create virtual table ${name} using fts5(search_text, content='${sql.raw(table)}', content_rowid='id', tokenize='trigram')`.execute(
     db,
   )
+  await sql`insert into ${name} (${name}) values ('rebuild')`.execute(db)
   await sql`create trigger ${trigger('insert')} after insert on ${base} begin ${add} end`.execute(db)
   await sql`create trigger ${trigger('delete')} after delete on ${base} begin ${remove} end`.execute(db)
   await sql`create trigger ${trigger('update')} after update of search_text on ${base} begin ${remove} ${add} end`.execute(db)
+}
+
+/** Gives a table that already has rows its `search_text`, made of these columns, and the index. For migrations. */
+export async function addSearchText(
+  db: Kysely<never>,
+  engine: EngineName,
+  table: SearchableTable,
+  columns: readonly string[],
+): Promise<void> {
+  await db.schema
+    .alterTable(table)
+    .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
+    .execute()
+  const on = db as unknown as Kysely<Record<string, Record<string, string | number | null>>>
+  for (const row of await on
+    .selectFrom(table)
+    .select(['id', ...columns])
+    .execute()) {
+    const text = foldText(...columns.map((column) => row[column] as string | null))
+    await on
+      .updateTable(table)
+      .set({ search_text: text })
+      .where('id', '=', row['id'] as number)
+      .execute()
+  }
+  await createSearchIndex(db, engine, table)
 }
 
 /** Conditions that count before the bound on matches. */

@@ -3,6 +3,9 @@ import type { Generated, Kysely } from 'kysely'
 
 export type Moderation = 'visible' | 'waiting' | 'hidden'
 
+export type Publication = 'draft' | 'scheduled' | 'published'
+export type VoteSubject = 'topic' | 'reply' | 'review'
+
 export interface Tables {
   settings: { key: string; value: string }
   categories: { id: Generated<number>; slug: string; name: string; description: string; icon_name: string; is_demo: Generated<boolean> }
@@ -19,9 +22,41 @@ export interface Tables {
     reputation_points: Generated<number>
     member_since: string
     last_active: string | null
+    /** Since when the member may read but not post. */
+    restricted_at: string | null
+    /** An account that was closed: its posts stay, under the name "Deleted member". */
+    deleted_at: string | null
+    totp_secret: string | null
+    /** Set once the first code was right; before that the secret counts for nothing. */
+    totp_since: string | null
+    search_text: Generated<string>
     is_demo: Generated<boolean>
   }
-  badges: { id: Generated<number>; name: string; level: number }
+  sessions: {
+    id: Generated<number>
+    user_id: number
+    token_hash: string
+    browser: string
+    created_at: string
+    last_seen_at: string
+    expires_at: string
+  }
+  sign_in_failures: { key: string; failures: number; last_at: string; blocked_until: string | null }
+  one_time_tokens: { token_hash: string; purpose: string; user_id: number | null; email: string | null; expires_at: string }
+  recovery_codes: { user_id: number; code_hash: string }
+  mails: {
+    id: Generated<number>
+    to_address: string
+    subject: string
+    created_at: string
+    sent_at: string | null
+    attempts: Generated<number>
+    /** When to try (again); null: sent, given up, or kept in the outbox because there is no way out. */
+    try_at: string | null
+    last_error: string | null
+    body: string
+  }
+  badges: { id: Generated<number>; name: string; level: number; description: Generated<string> }
   user_badges: { user_id: number; badge_id: number; earned_at: string }
   experts: {
     id: Generated<number>
@@ -46,10 +81,12 @@ export interface Tables {
     featured_image: string | null
     image_alt: string | null
     is_demo: Generated<boolean>
+    status: Generated<Publication>
     summary: string | null
     content: string
     search_text: string
   }
+  old_slugs: { kind: 'article' | 'product'; slug: string; subject_id: number }
   expert_articles: {
     id: Generated<number>
     expert_id: number
@@ -91,6 +128,8 @@ export interface Tables {
     content: string
     created_at: string
     is_verified: Generated<boolean>
+    upvotes: Generated<number>
+    downvotes: Generated<number>
     is_demo: Generated<boolean>
   }
   topics: {
@@ -103,6 +142,10 @@ export interface Tables {
     views: Generated<number>
     reply_count: Generated<number>
     status: Generated<Moderation>
+    is_pinned: Generated<boolean>
+    is_locked: Generated<boolean>
+    upvotes: Generated<number>
+    downvotes: Generated<number>
     is_demo: Generated<boolean>
     content: string
     search_text: string
@@ -114,6 +157,8 @@ export interface Tables {
     content: string
     created_at: string
     status: Generated<Moderation>
+    upvotes: Generated<number>
+    downvotes: Generated<number>
     is_demo: Generated<boolean>
   }
   enquiries: {
@@ -130,9 +175,51 @@ export interface Tables {
     status: Generated<string>
     user_id: number | null
     created_at: string
+    search_text: Generated<string>
     is_demo: Generated<boolean>
   }
-  subscribers: { id: Generated<number>; email: string; created_at: string }
+  subscribers: { id: Generated<number>; email: string; created_at: string; confirmed_at: string | null }
+  point_entries: {
+    id: Generated<number>
+    user_id: number
+    points: number
+    reason: string
+    subject_type: VoteSubject | null
+    subject_id: number | null
+    created_at: string
+  }
+  votes: { user_id: number; subject_type: VoteSubject; subject_id: number; value: number; created_at: string }
+  trash: {
+    id: Generated<number>
+    kind: string
+    subject_id: number
+    title: string
+    deleted_at: string
+    deleted_by: number | null
+    rows: string
+  }
+  audit_entries: {
+    id: Generated<number>
+    at: string
+    user_id: number | null
+    action: string
+    subject_type: string
+    subject_id: number | null
+    subject_title: string
+    /** JSON: only the fields that changed. */
+    before: string | null
+    after: string | null
+  }
+  uploads: {
+    id: Generated<number>
+    name: string
+    width: number
+    height: number
+    alt: string
+    bytes: number
+    user_id: number | null
+    created_at: string
+  }
 }
 
 export type SiteDatabase = Kysely<Tables>

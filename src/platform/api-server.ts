@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dependOn, newTableUse, noteTableUse } from '#db/table-use.ts'
 import { addressOf, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { freshCookie, headersOf, wantsFresh } from './answers.ts'
-import type { Context, Seen } from './context.ts'
+import type { Context, Seen, Site } from './context.ts'
 import type { Door } from './door.ts'
 import type { Listed } from './endpoint.ts'
 import { AppError, notFound } from './errors.ts'
@@ -24,8 +24,12 @@ export interface ServerParts {
   data: TableCache<KeptData>
   /** Notes a look at something whose views are counted. */
   noteSeen(request: FastifyRequest, seen: Seen | undefined): void
+  /** Called after a write with the tables it touched, so that a waiting job can start at once. */
+  noteWritten(site: Site, tables: ReadonlySet<string>): void
 }
 
+const notJson = () => new AppError(415, 'request.not_json', 'Send JSON with the content type application/json.')
+const notAFile = () => new AppError(415, 'request.not_a_file', 'Send the picture itself, with its own content type.')
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** One Fastify route for each door. */
@@ -40,9 +44,10 @@ export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerPar
         tags: [endpoint.path.split('/')[2] ?? ''],
         params: endpoint.params,
         querystring: endpoint.query,
-        ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+        ...(endpoint.method === 'GET' || endpoint.bytes ? {} : { body: endpoint.body }),
         response: { [endpoint.status]: endpoint.reply },
       },
+      ...(endpoint.bytes ? { bodyLimit: endpoint.bytes } : {}),
       config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.minutes * 60_000 } } : {},
       handler: (request, reply) => (endpoint.method === 'GET' ? read(door, request, reply, parts) : write(door, request, reply, parts)),
     })
@@ -54,8 +59,15 @@ async function read(door: Door, request: FastifyRequest, reply: FastifyReply, pa
   const render = async () => {
     const use = newTableUse()
     const seen: { first?: Seen } = {}
-    const result = await noteTableUse(use, () => door.open({ ...ctx, sees: (one) => (seen.first ??= one) }, request))
-    return { answer: toAnswer(door, request, result, seen.first), tables: use.reads }
+    const set: Record<string, string> = {}
+    const asked = {
+      ...ctx,
+      headers: { set: (name: string, value: string) => void (set[name] = value) },
+      sees: (one: Seen) => (seen.first ??= one),
+    }
+    const result = await noteTableUse(use, () => door.open(asked, request))
+    const answer = toAnswer(door, request, result, seen.first)
+    return { answer: { ...answer, headers: { ...answer.headers, ...set } }, tables: use.reads }
   }
   const shared = !wantsFresh(request.headers.cookie) && !ctx.viewer && door.endpoint.access === 'public'
   const answer = shared ? await parts.cache.get(ctx.site.id, keyOf(door, request), render) : await parts.cache.once(render)
@@ -72,6 +84,7 @@ function keyOf({ endpoint }: Door, request: FastifyRequest): string {
 }
 
 function toAnswer({ endpoint }: Door, request: FastifyRequest, result: unknown, seen: Seen | undefined): Answer {
+  if (endpoint.type) return { status: endpoint.status, type: endpoint.type, body: String(result), headers: {}, seen }
   if (!endpoint.list) return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(result), headers: {}, seen }
   const { items, total } = result as Listed<unknown>
   const headers: Record<string, string> = { 'x-total-count': String(total) }
@@ -97,16 +110,20 @@ function linkHeader(request: FastifyRequest, total: number, paging: { page?: num
 
 async function write(door: Door, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
   const { ctx } = request
-  if (door.endpoint.method !== 'DELETE' && !isJson(request))
-    throw new AppError(415, 'request.not_json', 'Send JSON with the content type application/json.')
+  if (door.endpoint.bytes ? !Buffer.isBuffer(request.body) : door.endpoint.method !== 'DELETE' && !isJson(request))
+    throw door.endpoint.bytes ? notAFile() : notJson()
   const use = newTableUse()
   try {
-    const result = await noteTableUse(use, () => door.open(ctx, request))
+    const headers = { set: (name: string, value: string) => void reply.header(name, value) }
+    const result = await noteTableUse(use, () => door.open({ ...ctx, headers }, request))
     if (!ctx.viewer) reply.header('set-cookie', freshCookie(request.origin))
     return reply.status(door.endpoint.status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.
-    if (use.writes.size) for (const cache of [parts.cache, parts.data]) cache.invalidate(ctx.site.id, use.writes)
+    if (use.writes.size) {
+      for (const cache of [parts.cache, parts.data]) cache.invalidate(ctx.site.id, use.writes)
+      parts.noteWritten(ctx.site, use.writes)
+    }
   }
 }
 

@@ -11,6 +11,15 @@ const Environment = z.object({
   PUBLIC_URL: blankIsAbsent(z.url({ protocol: /^https?$/ }).optional()).describe('an address such as https://example.org'),
   DATA_DIR: blankIsAbsent(z.string().default('./data')).describe('a folder'),
   DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()).describe('postgres://user:password@host:port/database'),
+  ADMIN_USERNAME: blankIsAbsent(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{3,30}$/)
+      .default('admin'),
+  ).describe('3 to 30 letters, digits, hyphens or underscores'),
+  ADMIN_PASSWORD: blankIsAbsent(z.string().min(10).max(200).optional()).describe('10 to 200 characters'),
+  SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()).describe('smtp://user:password@host:port'),
+  MAIL_FROM: blankIsAbsent(z.string().max(320).optional()).describe('a sender such as Net Zero <post@example.org>'),
   CONTENT: blankIsAbsent(z.enum(['demo', 'starter', 'empty']).default('demo')).describe('demo, starter or empty'),
   TRUST_PROXY: blankIsAbsent(z.stringbool().default(false)).describe('true or false'),
   LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(
@@ -26,6 +35,13 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
+  /** The first administrator. */
+  adminUsername: string
+  /** Absent: one is made at the first start and printed once. */
+  adminPassword: string | undefined
+  /** Absent: mail is kept in an outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
   content: 'demo' | 'starter' | 'empty'
   trustProxy: boolean
   logLevel: string
@@ -49,6 +65,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    adminUsername: e.ADMIN_USERNAME,
+    adminPassword: e.ADMIN_PASSWORD,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
     content: e.CONTENT,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,

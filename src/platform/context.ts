@@ -12,6 +12,10 @@ export interface SiteSettings {
   language: string
   features: Record<FeatureName, boolean>
   guestPosting: boolean
+  /** Where new enquiries are announced; several addresses with commas between them, empty for nowhere. */
+  enquiryEmail: string
+  /** Administrators must use a second factor before they may do anything else. */
+  adminSecondFactor: boolean
   /** The site holds invented people and products. */
   demoContent: boolean
 }
@@ -22,11 +26,31 @@ export interface Site {
   id: string
   db: SiteDatabase
   settings: SiteSettings
+  /** Absolute path of the folder for its files; made when first written to. */
+  folder: string
 }
 
 export interface Viewer {
   id: number
   isAdmin: boolean
+  /** Absent when this is not a session of the table: in tests, and for jobs. */
+  sessionId?: number
+  /** May read but not post. */
+  isRestricted?: boolean
+  hasSecondFactor?: boolean
+}
+
+/** Where a request came from. */
+export interface Caller {
+  address: string
+  userAgent: string
+  /** The site's own origin as this request was made to it: `https://example.org`. */
+  origin: string
+}
+
+/** What a service may add to the HTTP answer; nothing happens with it when a page asks in process. */
+export interface AnswerHeaders {
+  set(name: string, value: string): void
 }
 
 /** A thing whose views are counted. */
@@ -47,6 +71,9 @@ export interface Context {
   /** Null for a visitor who is not signed in. */
   viewer: Viewer | null
   log: Log
+  /** Absent for jobs. */
+  caller?: Caller
+  headers?: AnswerHeaders
   /** Called by a service when this request looks at something whose views are counted. */
   sees?: (seen: Seen) => void
 }

@@ -37,7 +37,7 @@ export function door<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
       const input = {
         params: check(endpoint.params, raw.params ?? {}, endpoint.method === 'GET'),
         query: check(endpoint.query, raw.query ?? {}, false),
-        body: check(endpoint.body, raw.body ?? {}, false),
+        body: endpoint.bytes ? (raw.body as z.output<B>) : check(endpoint.body, raw.body ?? {}, false),
       }
       const result = await run(ctx, input)
       if (!endpoint.list) return endpoint.reply.parse(result)
@@ -50,7 +50,10 @@ export function door<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 function admit(ctx: Context, access: Endpoint['access']): void {
   if (access === 'public') return
   if (!ctx.viewer) throw signInNeeded()
-  if (access === 'admin' && !ctx.viewer.isAdmin) throw forbidden('auth.admin_only', 'Only an administrator may do this.')
+  if (access !== 'admin') return
+  if (!ctx.viewer.isAdmin) throw forbidden('auth.admin_only', 'Only an administrator may do this.')
+  if (ctx.site.settings.adminSecondFactor && ctx.viewer.hasSecondFactor === false)
+    throw forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
 }
 
 /** An id that cannot exist in an address is not there, rather than wrong. */

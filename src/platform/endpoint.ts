@@ -33,6 +33,10 @@ export interface Endpoint<
   /** 201 for what makes something, else 200. */
   status: 200 | 201
   limit: RateLimit | undefined
+  /** For a file rather than JSON: its content type; the reply is text then. */
+  type: string | undefined
+  /** For a call whose body is a file: at most so many bytes. The handler gets a Buffer as its body. */
+  bytes: number | undefined
   /** The switch that turns this endpoint off (404) with its feature. */
   feature: FeatureName | undefined
 }
@@ -58,13 +62,15 @@ export const endpoint = <
   const L extends boolean = false,
 >(
   e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & Partial<
-    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature'>
+    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature' | 'type' | 'bytes'>
   >,
 ): Endpoint<M, Path, P, Q, B, R, L> => ({
   access: 'public',
   status: e.method === 'POST' ? 201 : 200,
   limit: undefined,
   feature: undefined,
+  type: undefined,
+  bytes: undefined,
   ...e,
   params: e.params ?? (Nothing as unknown as P),
   query: e.query ?? (Nothing as unknown as Q),

@@ -21,7 +21,7 @@ export interface RenderedPage {
   location?: string
 }
 
-/** The contract between the server and `src/site/entry-server.tsx`. */
+/** The contract between the server and `src/app/entry-server.tsx`. */
 export interface PageBundle {
   renderPage(request: { url: string; transport: Transport }, assets: PageAssets): Promise<RenderedPage>
   /** Query parameters that a page may depend on; every other is ignored. */
@@ -40,7 +40,7 @@ const CLIENT = 'dist/client'
 /** The built pages. @throws Error when they are not built */
 export function builtPages(root: string): PageRenderer {
   const manifest = JSON.parse(readFileSync(join(root, CLIENT, '.vite/manifest.json'), 'utf8')) as PageAssets['manifest']
-  const entry = manifest['src/site/entry-client.tsx']
+  const entry = manifest['src/app/entry-client.tsx']
   if (!entry) throw new Error('The pages are not built. Run npm run build.')
   const slashed = (files: string[] | undefined) => (files ?? []).map((file) => `/${file}`)
   const assets = {
@@ -61,7 +61,7 @@ export function builtPages(root: string): PageRenderer {
 export function livePages(loadModule: (path: string) => Promise<unknown>): PageRenderer {
   return {
     keep: false,
-    load: () => loadModule('/src/site/entry-server.tsx') as Promise<PageBundle>,
+    load: () => loadModule('/src/app/entry-server.tsx') as Promise<PageBundle>,
     assets: () => ({ manifest: {}, js: ['/@dev-entry.js'], css: ['/src/ui/styles.css'], fonts: [] }),
   }
 }

@@ -26,7 +26,7 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
     chunks.set(key, chunk)
     chunk.imports?.forEach(add)
   }
-  add('src/site/entry-client.tsx')
+  add('src/app/entry-client.tsx')
   for (const id of ids) {
     add(id)
     add(id.replace(/\.page\.tsx$/, '.loader.ts'))

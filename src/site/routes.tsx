@@ -1,8 +1,9 @@
 /** The one list of public addresses. */
 import type { ComponentType } from 'react'
 import { data, redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { sessionQuery } from '#features/accounts/account.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
-import { load } from './load.ts'
+import { load } from '#platform/page-load.client.ts'
 import { NotFoundPage } from './shell/not-found.tsx'
 import { Shell, ShellError } from './shell/shell.tsx'
 
@@ -22,13 +23,14 @@ function page(name: string) {
 
 const PERMANENT = 308
 
-export const routes: RouteObject[] = [
+/** @param others routes of another floor that stand in the same frame: the back-office */
+export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
   {
     id: 'root',
     Component: Shell,
     ErrorBoundary: ShellError,
     HydrateFallback: () => null,
-    loader: load((site) => site.need(siteQuery())),
+    loader: load((site) => Promise.all([site.need(siteQuery()), site.want(sessionQuery())])),
     shouldRevalidate: () => false,
     children: [
       { index: true, ...page('home/home') },
@@ -43,6 +45,7 @@ export const routes: RouteObject[] = [
       { path: 'category/:slug', ...page('category/category') },
       { path: 'user/:id', ...page('user/user') },
       { path: 'about', ...page('about/about') },
+      ...others,
       {
         id: 'enquiry-alias',
         path: 'products/:slug/enquiry',

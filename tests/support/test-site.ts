@@ -23,11 +23,14 @@ export interface Called {
 }
 
 /** The engine of the project that runs: SQLite in a folder of its own, or the PostgreSQL server of the run. */
-export async function openTestEngine(): Promise<{ engine: Engine; remove(): void }> {
+export async function openTestEngine(): Promise<{ engine: Engine; folder: string; remove(): void }> {
   const url = inject('databaseUrl') as string | undefined
-  if (url) return { engine: await openPostgres(url), remove: () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'site-tests-'))
-  return { engine: openSqlite(folder), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    engine: url ? await openPostgres(url) : openSqlite(folder),
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /**
@@ -38,13 +41,13 @@ export async function openTestSite({
   content = 'empty',
   settings = {},
 }: { content?: Config['content']; settings?: Partial<SiteSettings> } = {}) {
-  const { engine, remove } = await openTestEngine()
+  const { engine, folder, remove } = await openTestEngine()
   const id = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  const site = await openFilledSite(engine, id, content)
+  const site = await openFilledSite(engine, id, { content, dataDir: folder })
   Object.assign(site.settings, settings)
   let viewer: Viewer | null = null
   const config = { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }
-  const { app, cache, visits } = await buildApp({ config, sites: onlySite(site), findViewer: async () => viewer })
+  const { app, cache, visits } = await buildApp({ config, sites: onlySite(site), actAs: () => viewer })
   await app.ready()
   const ctx: Context = { site, db: site.db, viewer: null, log: app.log }
   let address = 0

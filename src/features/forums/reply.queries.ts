@@ -12,6 +12,8 @@ const select = ({ db }: Context) =>
       'r.id',
       'r.content',
       'r.status',
+      'r.upvotes',
+      'r.downvotes',
       'r.user_id as userId',
       'r.topic_id as forumId',
       'r.created_at as createdAt',

@@ -21,6 +21,11 @@ export const Topic = z.object({
   views: z.number(),
   replyCount: z.number(),
   status: PostStatus,
+  isPinned: z.boolean(),
+  /** Nobody but an administrator may reply any more. */
+  isLocked: z.boolean(),
+  upvotes: z.number(),
+  downvotes: z.number(),
 })
 export type Topic = z.infer<typeof Topic>
 
@@ -35,6 +40,8 @@ export const Reply = z.object({
   forumId: z.number(),
   createdAt: z.string(),
   status: PostStatus,
+  upvotes: z.number(),
+  downvotes: z.number(),
 })
 export type Reply = z.infer<typeof Reply>
 

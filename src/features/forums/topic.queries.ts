@@ -17,6 +17,10 @@ const select = ({ db }: Context) =>
     .leftJoin('users as u', 'u.id', 't.user_id')
     .leftJoin('categories as c', 'c.id', 't.category_id')
     .select([
+      't.is_pinned as isPinned',
+      't.is_locked as isLocked',
+      't.upvotes',
+      't.downvotes',
       't.id',
       't.title',
       't.content',

@@ -14,6 +14,8 @@ export const Review = z.object({
   content: z.string(),
   createdAt: z.string(),
   isVerified: z.boolean(),
+  upvotes: z.number(),
+  downvotes: z.number(),
   productName: z.string(),
   productSlug: z.string(),
   productImage: z.string().nullable(),

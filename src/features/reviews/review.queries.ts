@@ -12,6 +12,8 @@ const select = ({ db }: Pick<Context, 'db'>) =>
       'r.rating',
       'r.title',
       'r.content',
+      'r.upvotes',
+      'r.downvotes',
       'r.product_id as productId',
       'r.user_id as userId',
       'r.created_at as createdAt',

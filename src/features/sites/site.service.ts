@@ -13,6 +13,8 @@ const DEFAULTS: SiteSettings = {
   language: 'en-GB',
   features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
   guestPosting: true,
+  enquiryEmail: '',
+  adminSecondFactor: false,
   demoContent: false,
 }
 

@@ -1,6 +1,6 @@
 /** People as everyone may see them: no email, no password, no address. */
 import { z } from 'zod'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 export const User = z.object({
   id: z.number(),
@@ -23,12 +23,34 @@ export const Badge = z.object({ id: z.number(), name: z.string(), level: z.numbe
 export const HeldBadge = z.object({ badge: Badge, earnedAt: z.string() })
 export type HeldBadge = z.infer<typeof HeldBadge>
 
+export const USER_SORTS = ['username', 'points', 'active', 'joined'] as const
+export const UserState = z.enum(['active', 'restricted', 'deleted'])
+
+/** Answered to administrators in full, to everybody else as `User`. `canSignIn`: has a password and is not closed. */
+export const ListedUser = User.extend({
+  email: z.string().nullable().optional(),
+  isAdmin: z.boolean().optional(),
+  state: UserState.optional(),
+  hasSecondFactor: z.boolean().optional(),
+  canSignIn: z.boolean().optional(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** Every parameter but the paging is for administrators. `search` looks at username, email and display name. */
+export const UserListQuery = Paging.extend({
+  search: SearchTerm,
+  role: z.enum(['admin', 'user']).optional(),
+  state: UserState.optional(),
+  sort: z.enum(USER_SORTS).optional(),
+})
+export type UserListQuery = z.infer<typeof UserListQuery>
+
 export const listUsersEndpoint = endpoint({
   method: 'GET',
   path: '/api/users',
   summary: 'Members.',
-  query: Paging,
-  reply: z.array(User),
+  query: UserListQuery,
+  reply: z.array(ListedUser),
   list: true,
 })
 export const getUserEndpoint = endpoint({

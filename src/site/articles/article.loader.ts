@@ -1,6 +1,6 @@
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
-import { load, type PageLoad } from '#site/load.ts'
+import { load, type PageLoad } from '#platform/page-load.client.ts'
 import { RELATED_ASKED } from './related.ts'
 
 export const loader = load((page) => Promise.all([article(page), page.want(expertsQuery())]))

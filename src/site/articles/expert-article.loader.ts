@@ -1,5 +1,5 @@
 import { expertArticleQuery, expertArticlesQuery, expertsQuery } from '#features/experts/expert.client.ts'
-import { load } from '#site/load.ts'
+import { load } from '#platform/page-load.client.ts'
 
 export const loader = load(async (page) => {
   await Promise.all([page.need(expertArticleQuery(page.params['id'] ?? '')), page.want(expertsQuery()), page.want(expertArticlesQuery())])

@@ -2,7 +2,7 @@ import { articlesOfCategoryQuery } from '#features/articles/article.client.ts'
 import { categoryQuery, type Category } from '#features/categories/category.client.ts'
 import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
-import { load } from '#site/load.ts'
+import { load } from '#platform/page-load.client.ts'
 import { MOST, SHOWN, tabOf } from './category-tab.ts'
 
 export const loader = load(async (page) => {

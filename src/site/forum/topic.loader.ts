@@ -1,5 +1,5 @@
 import { repliesQuery, topicQuery } from '#features/forums/topic.client.ts'
-import { load } from '#site/load.ts'
+import { load } from '#platform/page-load.client.ts'
 import { pageOf } from './topic-filter.ts'
 
 export const loader = load(async (page) => {

@@ -5,7 +5,7 @@ import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { featuredProductsQuery } from '#features/products/product.client.ts'
 import { recentReviewsQuery } from '#features/reviews/review.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { load } from '#site/load.ts'
+import { load } from '#platform/page-load.client.ts'
 import { newestExpertArticlesQuery } from './expert-advice.ts'
 
 /** Every part of the page can do without the others. What is switched off is not asked for. */

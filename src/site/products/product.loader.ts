@@ -1,6 +1,6 @@
 import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
 import { ratingSpreadQuery, reviewsQuery } from '#features/reviews/review.client.ts'
-import { load } from '#site/load.ts'
+import { load } from '#platform/page-load.client.ts'
 import { RELATED, reviewPageOf } from './product-address.ts'
 
 export const loader = load(async (page) => {

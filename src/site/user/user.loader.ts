@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { GUEST_ID, userBadgesQuery, userQuery } from '#features/users/user.client.ts'
-import { load } from '#site/load.ts'
+import { load } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
 const show = load(async (page) => {

@@ -11,9 +11,9 @@ import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
 import type { PageAssets, PageBundle } from '#platform/page-renderer.ts'
-import { Document, type Boot } from './document.tsx'
-import { pageContext } from './load.ts'
-import { pageFiles } from './page-files.ts'
+import { Document, type Boot } from '#site/document.tsx'
+import { pageContext } from '#platform/page-load.client.ts'
+import { pageFiles } from '#site/page-files.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)

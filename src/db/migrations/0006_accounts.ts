@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+import { addSearchText } from '#db/search-index.ts'
+
+export async function up(db: Kysely<never>, engine: EngineName) {
+  for (const column of ['restricted_at', 'deleted_at', 'totp_since'] as const) {
+    await db.schema.alterTable('users').addColumn(column, timestamp(engine)).execute()
+  }
+  await db.schema.alterTable('users').addColumn('totp_secret', 'text').execute()
+  await addSearchText(db, engine, 'users', ['username', 'email', 'display_name'])
+  const orders = { points: 'reputation_points desc', active: 'last_active desc', joined: 'member_since desc' } as const
+  for (const [name, column] of Object.entries(orders)) {
+    await db.schema.createIndex(`users_by_${name}`).on('users').columns([column, 'id']).execute()
+  }
+
+  // Only a hash of the token is kept: whoever reads the table cannot open a session with it.
+  await db.schema
+    .createTable('sessions')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('token_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('browser', 'text', required)
+    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('last_seen_at', timestamp(engine), required)
+    .addColumn('expires_at', timestamp(engine), required)
+    .execute()
+  await db.schema.createIndex('sessions_of_user').on('sessions').column('user_id').execute()
+  await db.schema
+    .createTable('sign_in_failures')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('failures', 'integer', required)
+    .addColumn('last_at', timestamp(engine), required)
+    .addColumn('blocked_until', timestamp(engine))
+    .execute()
+  await db.schema
+    .createTable('one_time_tokens')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('purpose', 'text', required)
+    .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text')
+    .addColumn('expires_at', timestamp(engine), required)
+    .execute()
+  await db.schema
+    .createTable('recovery_codes')
+    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('code_hash', 'text', required)
+    .addPrimaryKeyConstraint('recovery_codes_key', ['user_id', 'code_hash'])
+    .execute()
+
+  await db.schema
+    .createTable('mails')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('to_address', 'text', required)
+    .addColumn('subject', 'text', required)
+    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('sent_at', timestamp(engine))
+    .addColumn('attempts', 'integer', zero)
+    .addColumn('try_at', timestamp(engine))
+    .addColumn('last_error', 'text')
+    .addColumn('body', 'text', required)
+    .execute()
+  await db.schema.createIndex('mails_due').on('mails').column('try_at').execute()
+  await db.schema.alterTable('subscribers').addColumn('confirmed_at', timestamp(engine)).execute()
+}

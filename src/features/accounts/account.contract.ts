@@ -1,0 +1,216 @@
+/** Accounts: signing up, in and out, and everything that is a member's own. */
+import { z } from 'zod'
+import { AvatarUrl, DisplayName, Email, NewPassword, PASSWORD_MAX, Username } from '#features/users/user-fields.contract.ts'
+import { endpoint, Id } from '#platform/endpoint.ts'
+
+/** Who is signed in, as every page knows it; `user` is null for a visitor. */
+export const Session = z.object({
+  user: z
+    .object({
+      id: z.number(),
+      username: z.string(),
+      displayName: z.string().nullable(),
+      avatarUrl: z.string().nullable(),
+      isAdmin: z.boolean(),
+      isRestricted: z.boolean(),
+      hasSecondFactor: z.boolean(),
+    })
+    .nullable(),
+})
+export type Session = z.infer<typeof Session>
+export type SignedIn = NonNullable<Session['user']>
+
+const AnyPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
+/** Six digits from the app, or one of the recovery codes. */
+const Code = z.string().trim().min(6).max(24)
+const Done = z.object({ ok: z.literal(true) })
+
+export const getSessionEndpoint = endpoint({ method: 'GET', path: '/api/session', summary: 'Who is signed in.', reply: Session })
+/** A role sent along is not looked at: nobody makes themselves an administrator. */
+export const SignUpForm = z.object({ username: Username, email: Email, password: NewPassword, displayName: DisplayName.optional() })
+export type SignUpForm = z.infer<typeof SignUpForm>
+export const signUpEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/sign-up',
+  summary: 'Make a free account and sign in.',
+  body: SignUpForm,
+  reply: Session,
+  limit: { max: 20, minutes: 60 },
+  feature: 'userAccounts',
+})
+/** `username` may also be the email address. `code` when the account has a second factor: 401 `auth.code_needed` asks for it. */
+export const SignInForm = z.object({
+  username: z.string().trim().min(1, 'Username is required').max(254, 'That username is too long'),
+  password: AnyPassword,
+  code: Code.optional(),
+})
+export type SignInForm = z.infer<typeof SignInForm>
+export const signInEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/sign-in',
+  summary: 'Sign in.',
+  body: SignInForm,
+  reply: Session,
+  status: 200,
+})
+export const adminLoginEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Sign in as an administrator. Anybody else hears what a wrong password hears.',
+  body: SignInForm,
+  reply: Session,
+  status: 200,
+})
+export const signOutEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/sign-out',
+  summary: 'End this session.',
+  reply: Session,
+  status: 200,
+})
+/** Only to ask whether the caller may see the back-office: 401, 403 or the administrator. */
+export const adminSessionEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/session',
+  summary: 'The administrator who is signed in.',
+  reply: Session,
+  access: 'admin',
+})
+
+export const ForgottenForm = z.object({ email: Email })
+export const forgotPasswordEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/password-reset',
+  summary: 'Ask for a mail with a link to set a new password. Answers the same whether there is such an account or not.',
+  body: ForgottenForm,
+  reply: Done,
+  status: 200,
+  limit: { max: 10, minutes: 60 },
+})
+export const ResetForm = z.object({ token: z.string().min(20).max(100), password: NewPassword })
+export const resetPasswordEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/password-reset/confirm',
+  summary: 'Set a new password with the link from the mail; ends all sessions.',
+  body: ResetForm,
+  reply: Done,
+  status: 200,
+  limit: { max: 20, minutes: 60 },
+})
+
+/** A member's own account, with what nobody else sees. */
+export const OwnAccount = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string().nullable(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  isRestricted: z.boolean(),
+  memberSince: z.string(),
+  hasSecondFactor: z.boolean(),
+  recoveryCodesLeft: z.number(),
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+const mine = { access: 'member' } as const
+export const getAccountEndpoint = endpoint({ ...mine, method: 'GET', path: '/api/me', summary: 'My account.', reply: OwnAccount })
+/** A new email address needs the password. */
+export const AccountForm = z.object({
+  displayName: DisplayName.optional(),
+  avatarUrl: AvatarUrl.optional(),
+  email: Email.optional(),
+  password: AnyPassword.optional(),
+})
+export type AccountForm = z.infer<typeof AccountForm>
+export const changeAccountEndpoint = endpoint({
+  ...mine,
+  method: 'PATCH',
+  path: '/api/me',
+  summary: 'Change my profile.',
+  body: AccountForm,
+  reply: OwnAccount,
+})
+export const changePasswordEndpoint = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/api/me/password',
+  summary: 'Change my password; ends my other sessions.',
+  body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword }),
+  reply: Done,
+  status: 200,
+})
+export const OwnSession = z.object({
+  id: z.number(),
+  browser: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+export const listSessionsEndpoint = endpoint({
+  ...mine,
+  method: 'GET',
+  path: '/api/me/sessions',
+  summary: 'Where I am signed in, last seen first.',
+  reply: z.array(OwnSession),
+})
+export const endSessionEndpoint = endpoint({
+  ...mine,
+  method: 'DELETE',
+  path: '/api/me/sessions/:id',
+  summary: 'Sign out one of my sessions.',
+  params: z.object({ id: Id }),
+  reply: Done,
+})
+export const signOutEverywhereEndpoint = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/api/me/sign-out-everywhere',
+  summary: 'End all my sessions, this one too.',
+  reply: Done,
+  status: 200,
+})
+export const exportAccountEndpoint = endpoint({
+  ...mine,
+  method: 'GET',
+  path: '/api/me/export',
+  summary: 'Everything this site holds about me, as a JSON file.',
+  reply: z.string(),
+  type: 'application/json; charset=utf-8',
+})
+export const deleteAccountEndpoint = endpoint({
+  ...mine,
+  method: 'DELETE',
+  path: '/api/me',
+  summary: 'Close my account. What I posted stays, under the name "Deleted member".',
+  body: z.object({ password: AnyPassword }),
+  reply: Done,
+})
+/** The secret as text and as a picture to scan; it counts once a first code has been confirmed. */
+export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string(), qrSvg: z.string() })
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+export const startSecondFactorEndpoint = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/api/me/second-factor',
+  summary: 'Begin to set up one-time codes.',
+  body: z.object({ password: AnyPassword }),
+  reply: SecondFactorSetup,
+})
+export const confirmSecondFactorEndpoint = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/api/me/second-factor/confirm',
+  summary: 'Prove the first code; answers recovery codes, shown this once.',
+  body: z.object({ code: Code }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  status: 200,
+})
+export const stopSecondFactorEndpoint = endpoint({
+  ...mine,
+  method: 'DELETE',
+  path: '/api/me/second-factor',
+  summary: 'Do without one-time codes.',
+  body: z.object({ password: AnyPassword }),
+  reply: Done,
+})

@@ -1,0 +1,80 @@
+import type { Context } from '#platform/context.ts'
+
+export interface SessionRow {
+  id: number
+  userId: number
+  lastSeenAt: string
+  expiresAt: string
+  isAdmin: boolean
+  restrictedAt: string | null
+  totpSince: string | null
+}
+
+export function findByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: string): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id',
+      's.user_id as userId',
+      's.last_seen_at as lastSeenAt',
+      's.expires_at as expiresAt',
+      'u.is_admin as isAdmin',
+      'u.restricted_at as restrictedAt',
+      'u.totp_since as totpSince',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insert(
+  { db }: Pick<Context, 'db'>,
+  row: { userId: number; tokenHash: string; browser: string; at: string; expiresAt: string },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: row.userId,
+      token_hash: row.tokenHash,
+      browser: row.browser,
+      created_at: row.at,
+      last_seen_at: row.at,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+}
+
+export async function markSeen({ db }: Pick<Context, 'db'>, id: number, at: string, expiresAt: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export function listOf({ db }: Pick<Context, 'db'>, userId: number, now: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+}
+
+/** @returns whether there was such a session of this person */
+export async function remove({ db }: Pick<Context, 'db'>, id: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** @param but a session that stays */
+export async function removeAllOf({ db }: Pick<Context, 'db'>, userId: number, but?: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, (q) => q.where('id', '!=', but ?? 0))
+    .execute()
+}
+
+export async function removeExpired({ db }: Pick<Context, 'db'>, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
+}

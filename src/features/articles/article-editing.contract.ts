@@ -1,0 +1,134 @@
+/** Writing, changing and deleting articles. */
+import { z } from 'zod'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { ArticleCard } from './article.contract.ts'
+
+export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published'] as const
+export const ArticleStatus = z.enum(ARTICLE_STATUSES)
+export type ArticleStatus = z.infer<typeof ArticleStatus>
+export const ARTICLE_SORTS = ['newest', 'title', 'rating'] as const
+
+/** Fixed parts of the address under /articles and /api/articles that no article may take. */
+export const RESERVED_ARTICLE_SLUGS = ['featured', 'category', 'expert', 'preview']
+
+/** An empty text counts as absent. */
+const optionalText = (most: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, message)
+    .nullish()
+    .transform((text) => text || null)
+const Title = z.string().trim().min(1, 'Title is required').max(200, 'Title must be at most 200 characters')
+const Slug = z
+  .string()
+  .trim()
+  .min(1, 'Slug is required')
+  .max(120, 'Slug must be at most 120 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
+  .refine((slug) => !RESERVED_ARTICLE_SLUGS.includes(slug), 'This slug is reserved')
+/** A web address, or a picture of this site. */
+const Image = optionalText(2000, 'Must be a valid URL').refine(
+  (text) => text === null || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''),
+  'Must be a valid URL',
+)
+
+const Fields = {
+  title: Title,
+  slug: Slug,
+  content: z.string().max(200_000, 'Content must be at most 200,000 characters'),
+  summary: optionalText(500, 'Summary must be at most 500 characters'),
+  featuredImage: Image,
+  imageAlt: optionalText(300, 'At most 300 characters'),
+  authorName: z.string().trim().min(1, 'Author name is required').max(120, 'Author name must be at most 120 characters'),
+  authorId: z.number().int().positive().nullish(),
+  categoryId: z.number({ error: 'Please select a category' }).int().positive('Please select a category'),
+  /** With status `scheduled`: when it appears. Otherwise now, or what is given. */
+  publishedAt: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullish(),
+  rating: z.number().int().min(0).max(5),
+  status: ArticleStatus,
+}
+/** `status` is `published` when left out; `slug` is made from the title when left out. */
+export const NewArticle = z.object({
+  ...Fields,
+  slug: Slug.optional(),
+  content: Fields.content.refine((text) => text.trim() !== '', 'Content is required'),
+  rating: Fields.rating.default(0),
+  status: ArticleStatus.default('published'),
+})
+export type NewArticle = z.infer<typeof NewArticle>
+/** Only what is sent changes. */
+export const ArticleChange = z.object(Fields).partial()
+export type ArticleChange = z.infer<typeof ArticleChange>
+
+/** An article as its author sees it: the fields as stored, drafts too. */
+export const ArticleDraft = ArticleCard.extend({
+  content: z.string(),
+  status: ArticleStatus,
+  /** As stored; `authorName` of a card falls back to the expert and to "Unknown Author". */
+  ownAuthorName: z.string().nullable(),
+})
+export type ArticleDraft = z.infer<typeof ArticleDraft>
+
+const admin = { access: 'admin', feature: 'articles' } as const
+const one = z.object({ id: Id })
+export const ArticleAdminQuery = Paging.extend({
+  search: SearchTerm,
+  category: z.string().trim().max(100).optional(),
+  status: ArticleStatus.optional(),
+  sort: z.enum(ARTICLE_SORTS).default('newest'),
+})
+export type ArticleAdminQuery = z.infer<typeof ArticleAdminQuery>
+/** The list without the long text, drafts and scheduled ones included. `content` is empty here. */
+export const listArticleDraftsEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/articles',
+  summary: 'All articles, drafts and scheduled ones too.',
+  query: ArticleAdminQuery,
+  reply: z.array(ArticleDraft),
+  list: true,
+})
+export const getArticleDraftEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/articles/:id',
+  summary: 'One article as it is stored.',
+  params: one,
+  reply: ArticleDraft,
+})
+export const createArticleEndpoint = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api/articles',
+  summary: 'Create an article.',
+  body: NewArticle,
+  reply: ArticleDraft,
+})
+export const changeArticleEndpoint = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/api/articles/:id',
+  summary: 'Change an article. An old slug goes on leading to it.',
+  params: one,
+  body: ArticleChange,
+  reply: ArticleDraft,
+})
+export const deleteArticleEndpoint = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/articles/:id',
+  summary: 'Delete an article for good.',
+  params: one,
+  reply: z.object({ ok: z.literal(true) }),
+})
+/** The very HTML that readers will see. */
+export const previewEndpoint = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api/articles/preview',
+  summary: 'Markdown as it will be shown.',
+  body: z.object({ content: z.string().max(200_000) }),
+  reply: z.object({ html: z.string(), words: z.number(), minutes: z.number() }),
+  status: 200,
+})

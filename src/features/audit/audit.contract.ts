@@ -1,0 +1,59 @@
+/** The audit log: who changed what, when, before and after. */
+import { z } from 'zod'
+import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+
+/** What entries may be about. */
+export const AUDIT_SUBJECTS = [
+  'product',
+  'article',
+  'topic',
+  'reply',
+  'review',
+  'user',
+  'enquiry',
+  'settings',
+  'upload',
+  'session',
+  'trash',
+  'subscriber',
+] as const
+export const AuditSubject = z.enum(AUDIT_SUBJECTS)
+export type AuditSubject = z.infer<typeof AuditSubject>
+
+/** `before` and `after` hold the fields that changed, by name; both absent when nothing was compared. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  userId: z.number().nullable(),
+  /** `System` for what no person did. */
+  username: z.string(),
+  /** `product.create`, `session.refused` … */
+  action: z.string(),
+  subjectType: AuditSubject,
+  subjectId: z.number().nullable(),
+  subjectTitle: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const Filter = z.object({ subject: AuditSubject.optional(), subjectId: Id.optional(), userId: Id.optional() })
+export type AuditFilter = z.infer<typeof Filter>
+export const listAuditEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'The audit log, newest first.',
+  query: Paging.extend(Filter.shape),
+  reply: z.array(AuditEntry),
+  list: true,
+  access: 'admin',
+})
+export const exportAuditEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit.csv',
+  summary: 'The audit log as CSV.',
+  query: Filter,
+  reply: z.string(),
+  type: 'text/csv; charset=utf-8',
+  access: 'admin',
+})

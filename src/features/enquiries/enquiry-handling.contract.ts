@@ -1,0 +1,90 @@
+/** What administrators do with enquiries. */
+import { z } from 'zod'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { ENQUIRY_STATUSES } from './enquiry.contract.ts'
+
+/** `notes` may be edited; `customerMessage` is what the customer wrote, for ever. `status` may be an unknown text from elsewhere. */
+export const Enquiry = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  productId: z.number().nullable(),
+  productName: z.string(),
+  productPrice: z.string(),
+  status: z.string(),
+  notes: z.string().nullable(),
+  customerMessage: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type Enquiry = z.infer<typeof Enquiry>
+
+const Filter = z.object({ search: SearchTerm, status: z.enum(ENQUIRY_STATUSES).optional() })
+export const ENQUIRY_SORTS = ['newest', 'oldest', 'name', 'product'] as const
+export const EnquiryListQuery = Paging.extend({ ...Filter.shape, sort: z.enum(ENQUIRY_SORTS).default('newest') })
+export type EnquiryListQuery = z.infer<typeof EnquiryListQuery>
+
+const admin = { access: 'admin', feature: 'products' } as const
+const one = z.object({ id: Id })
+export const listEnquiriesEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/enquiries',
+  summary: 'Enquiries, newest first. `search` looks at name, email, product and status.',
+  query: EnquiryListQuery,
+  reply: z.array(Enquiry),
+  list: true,
+})
+export const exportEnquiriesEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/enquiries.csv',
+  summary: 'The enquiries of a filter as CSV.',
+  query: Filter,
+  reply: z.string(),
+  type: 'text/csv; charset=utf-8',
+})
+export const getEnquiryEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/enquiries/:id',
+  summary: 'One enquiry.',
+  params: one,
+  reply: Enquiry,
+})
+export const changeEnquiryStatusEndpoint = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/api/enquiries/:id/status',
+  summary: 'Set the status of an enquiry.',
+  params: one,
+  body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
+  reply: Enquiry,
+})
+export const changeEnquiryNotesEndpoint = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/api/enquiries/:id/notes',
+  summary: 'Set the notes on an enquiry. What the customer wrote stays beside them.',
+  params: one,
+  body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters') }),
+  reply: Enquiry,
+})
+/** What happened to an enquiry, oldest first. */
+export const EnquiryEvent = z.object({
+  at: z.string(),
+  who: z.string(),
+  what: z.enum(['received', 'status', 'notes']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type EnquiryEvent = z.infer<typeof EnquiryEvent>
+export const enquiryTimelineEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/enquiries/:id/timeline',
+  summary: 'What happened to an enquiry, oldest first.',
+  params: one,
+  reply: z.array(EnquiryEvent),
+})

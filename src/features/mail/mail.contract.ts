@@ -1,0 +1,36 @@
+/** The outbox: every mail this site has written, sent or kept. */
+import { z } from 'zod'
+import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+
+/** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up. */
+export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept'])
+export const Mail = z.object({
+  id: z.number(),
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  state: MailState,
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+})
+export type Mail = z.infer<typeof Mail>
+export const listMailEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/mail',
+  summary: 'The outbox, newest first.',
+  query: Paging,
+  reply: z.array(Mail),
+  list: true,
+  access: 'admin',
+})
+export const sendAgainEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/admin/mail/:id/send',
+  summary: 'Try a mail again that was kept or given up.',
+  params: z.object({ id: Id }),
+  reply: Mail,
+  status: 200,
+  access: 'admin',
+})

@@ -1,0 +1,91 @@
+/** Adding, changing and deleting products. The messages are those of the form. */
+import { z } from 'zod'
+import { Deleted } from '#features/trash/trash.contract.ts'
+import { endpoint, Id } from '#platform/endpoint.ts'
+import { Product } from './product.contract.ts'
+
+/** Fixed parts of the address under /api/products that no product may take. */
+export const RESERVED_PRODUCT_SLUGS = ['featured', 'category']
+
+const optionalText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .nullish()
+    .transform((text) => text || null)
+/** Empty, a web address, or a picture of this site. */
+const Image = z
+  .string()
+  .trim()
+  .max(2000, 'Must be a valid URL')
+  .nullish()
+  .transform((text) => text || null)
+  .refine((text) => text === null || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''), 'Must be a valid URL')
+
+const Fields = {
+  name: z.string().trim().min(3, 'Name must be at least 3 characters').max(200, 'Name must be at most 200 characters'),
+  slug: z
+    .string()
+    .trim()
+    .min(3, 'Slug must be at least 3 characters')
+    .max(120, 'Slug must be at most 120 characters')
+    .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
+    .refine((slug) => !RESERVED_PRODUCT_SLUGS.includes(slug), 'This slug is reserved'),
+  description: z
+    .string()
+    .trim()
+    .min(10, 'Description must be at least 10 characters')
+    .max(20_000, 'Description must be at most 20,000 characters'),
+  categoryId: z.number({ error: 'Please select a category' }).int('Please select a category').positive('Please select a category'),
+  price: z.string({ error: 'Please enter a price' }).trim().min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
+  image: Image,
+  imageAlt: optionalText(300),
+  features: optionalText(10_000),
+  technicalSpecs: optionalText(10_000),
+  isFeatured: z.boolean(),
+}
+export const ProductForm = z.object({ ...Fields, isFeatured: Fields.isFeatured.default(false) })
+export type ProductForm = z.infer<typeof ProductForm>
+
+/** With `id` it is an update (404 when there is no such product). `imageUrl` is another name for `image`. */
+export const ProductSave = z.preprocess(
+  (given) => {
+    if (typeof given !== 'object' || given === null || !('imageUrl' in given)) return given
+    const { imageUrl, ...rest } = given as { imageUrl: unknown; image?: unknown }
+    return { ...rest, image: rest.image ?? imageUrl }
+  },
+  ProductForm.extend({ id: z.number().int().positive().optional() }),
+)
+export type ProductSave = z.infer<typeof ProductSave>
+/** Only what is sent changes. */
+export const ProductChange = z.object(Fields).partial()
+export type ProductChange = z.infer<typeof ProductChange>
+
+const admin = { access: 'admin', feature: 'products' } as const
+const one = z.object({ id: Id })
+export const saveProductEndpoint = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api/products',
+  summary: 'Create a product, or with an id change it.',
+  body: ProductSave,
+  reply: Product,
+})
+export const changeProductEndpoint = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/api/products/:id',
+  summary: 'Change a product. An old slug goes on leading to it.',
+  params: one,
+  body: ProductChange,
+  reply: Product,
+})
+export const deleteProductEndpoint = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/products/:id',
+  summary: 'Move a product with its reviews to the trash.',
+  params: one,
+  reply: Deleted,
+})

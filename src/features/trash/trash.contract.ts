@@ -1,0 +1,48 @@
+/** The trash: what was deleted can be brought back for thirty days. */
+import { z } from 'zod'
+import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+
+export const TRASH_DAYS = 30
+export const TrashKind = z.enum(['product', 'topic', 'reply'])
+export type TrashKind = z.infer<typeof TrashKind>
+
+/** What a deletion answers: the id to bring it back with. */
+export const Deleted = z.object({ id: z.number(), trashId: z.number() })
+export const TrashItem = z.object({
+  id: z.number(),
+  kind: TrashKind,
+  subjectId: z.number(),
+  title: z.string(),
+  deletedAt: z.string(),
+  deletedBy: z.string(),
+  /** When it goes for good. */
+  emptiesAt: z.string(),
+})
+export type TrashItem = z.infer<typeof TrashItem>
+
+export const listTrashEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/trash',
+  summary: 'What was deleted and can be brought back, newest first.',
+  query: Paging.extend({ kind: TrashKind.optional() }),
+  reply: z.array(TrashItem),
+  list: true,
+  access: 'admin',
+})
+export const restoreEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/admin/trash/:id/restore',
+  summary: 'Bring something back as it was.',
+  params: z.object({ id: Id }),
+  reply: z.object({ kind: TrashKind, subjectId: z.number() }),
+  status: 200,
+  access: 'admin',
+})
+export const removeForGoodEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/trash/:id',
+  summary: 'Remove something from the trash for good.',
+  params: z.object({ id: Id }),
+  reply: z.object({ ok: z.literal(true) }),
+  access: 'admin',
+})

@@ -1,0 +1,19 @@
+import { ApiError, apiQuery } from '#platform/api.client.ts'
+import type { listUploadsEndpoint, Upload } from './upload.contract.ts'
+
+export type { Upload } from './upload.contract.ts'
+export const uploadsQuery = (query: { page?: number; perPage?: number } = {}) =>
+  apiQuery<typeof listUploadsEndpoint>('/api/uploads', { query })
+
+/** Sends a file. @throws ApiError */
+export async function upload(file: File, alt: string): Promise<Upload> {
+  const response = await fetch(`/api/uploads?${new URLSearchParams({ alt })}`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': file.type || 'image/unknown' },
+    body: file,
+  })
+  const body = (await response.json()) as Upload & { message?: string }
+  if (!response.ok) throw new ApiError(response.status, body.message ?? response.statusText)
+  return body
+}

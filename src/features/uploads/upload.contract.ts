@@ -1,0 +1,41 @@
+/** Pictures that an administrator uploads. */
+import { z } from 'zod'
+import { endpoint, Paging } from '#platform/endpoint.ts'
+
+/** Bytes. */
+export const UPLOAD_MAX = 12 * 1024 * 1024
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+export const ALT_MAX = 300
+export const Alt = z.string().trim().min(1, 'Please describe the picture').max(ALT_MAX, `At most ${ALT_MAX} characters`)
+
+/** `url` is the largest WebP; the other sizes and forms follow from its name (see upload-sizes.policy.ts). */
+export const Upload = z.object({
+  id: z.number(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  bytes: z.number(),
+  createdAt: z.string(),
+})
+export type Upload = z.infer<typeof Upload>
+
+export const uploadEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/uploads',
+  summary: 'Upload a picture: the body is the file. Its type is read from its bytes.',
+  query: z.object({ alt: Alt }),
+  body: z.unknown(),
+  bytes: UPLOAD_MAX,
+  reply: Upload,
+  access: 'admin',
+})
+export const listUploadsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/uploads',
+  summary: 'Uploaded pictures, newest first.',
+  query: Paging,
+  reply: z.array(Upload),
+  list: true,
+  access: 'admin',
+})

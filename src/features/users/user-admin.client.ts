@@ -1,0 +1,15 @@
+import type { input } from 'zod'
+import { apiQuery, send } from '#platform/api.client.ts'
+import type * as contract from './user-admin.contract.ts'
+import type { listUsersEndpoint, UserListQuery } from './user.contract.ts'
+
+export type { AdminUser, NewUser, UserChange } from './user-admin.contract.ts'
+export type UserListInput = input<typeof UserListQuery>
+
+/** An administrator's list: the same call as everybody's, answered with more. */
+export const usersQuery = (query: UserListInput) => apiQuery<typeof listUsersEndpoint>('/api/users', { query })
+export const createUser = (body: input<typeof contract.NewUser>) => send<typeof contract.createUserEndpoint>('POST', '/api/users', { body })
+export const changeUser = (id: number, body: contract.UserChange) =>
+  send<typeof contract.changeUserEndpoint>('PATCH', '/api/users/:id', { params: { id }, body })
+export const deleteUser = (id: number) => send<typeof contract.deleteUserEndpoint>('DELETE', '/api/users/:id', { params: { id } })
+export const loadNewUser = async () => (await import('./user-admin.contract.ts')).NewUser

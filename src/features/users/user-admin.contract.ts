@@ -1,0 +1,52 @@
+/** Members as an administrator sees and changes them. */
+import { z } from 'zod'
+import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
+import { endpoint, Id } from '#platform/endpoint.ts'
+import { ListedUser } from './user.contract.ts'
+
+/** What only an administrator is told. */
+export const AdminUser = ListedUser.required()
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const NewUser = z.object({
+  username: Username,
+  password: NewPassword,
+  email: Email,
+  displayName: DisplayName.optional(),
+  avatarUrl: AvatarUrl.optional(),
+  isAdmin: z.boolean().default(false),
+})
+export type NewUser = z.infer<typeof NewUser>
+export const createUserEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Make an account for somebody.',
+  body: NewUser,
+  reply: AdminUser,
+  access: 'admin',
+})
+/** Nobody can take the last administrator's role, restrict them or close their account: 409 `user.last_admin`. */
+export const UserChange = z.object({
+  displayName: DisplayName.optional(),
+  email: Email.optional(),
+  isAdmin: z.boolean().optional(),
+  isRestricted: z.boolean().optional(),
+})
+export type UserChange = z.infer<typeof UserChange>
+export const changeUserEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  summary: 'Change a member: role, restriction, name, email.',
+  params: z.object({ id: Id }),
+  body: UserChange,
+  reply: AdminUser,
+  access: 'admin',
+})
+export const deleteUserEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  summary: 'Close an account. What was posted stays, under the name "Deleted member".',
+  params: z.object({ id: Id }),
+  reply: z.object({ ok: z.literal(true) }),
+  access: 'admin',
+})

@@ -1,0 +1,27 @@
+/** The fields of a person, with their limits: the same wherever somebody types them. */
+import { z } from 'zod'
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 30
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 200
+
+export const Username = z
+  .string()
+  .trim()
+  .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
+  .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Username may contain letters, numbers, hyphens and underscores')
+export const Email = z.string().trim().pipe(z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'))
+/** Length only; the list of common passwords is asked by the server. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+export const DisplayName = z.string().trim().max(80, 'Name must be at most 80 characters')
+/** Empty, a web address, or a picture of this site. */
+export const AvatarUrl = z
+  .string()
+  .trim()
+  .max(2000, 'Must be a valid URL')
+  .refine((text) => text === '' || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''), 'Must be a valid URL')

@@ -1,0 +1,78 @@
+/** Work that comes back: sending mail, publishing what is due, emptying the trash. One at a time for each site and job. */
+import { newTableUse, noteTableUse } from '#db/table-use.ts'
+import type { Context, Log, Site } from './context.ts'
+
+export interface Job {
+  name: string
+  everySeconds: number
+  /** A write to this table wants the job at once. */
+  wokenBy?: string
+  run(ctx: Context): Promise<void>
+}
+
+export class Jobs {
+  #timers: NodeJS.Timeout[] = []
+  #running = new Map<string, Promise<void>>()
+  #again = new Set<string>()
+  #stopped = false
+  readonly #jobs: readonly Job[]
+  readonly #sites: () => Site[]
+  readonly #log: Log
+  readonly #afterWrite: (site: Site, tables: ReadonlySet<string>) => void
+
+  /** @param afterWrite told which tables a run has written, so that kept answers can be dropped */
+  constructor(jobs: readonly Job[], sites: () => Site[], log: Log, afterWrite: (site: Site, tables: ReadonlySet<string>) => void) {
+    this.#jobs = jobs
+    this.#sites = sites
+    this.#log = log
+    this.#afterWrite = afterWrite
+  }
+
+  /** Runs every job once and then at its interval. */
+  start(): void {
+    for (const job of this.#jobs) {
+      const runAll = () => this.#sites().forEach((site) => void this.#run(job, site))
+      runAll()
+      this.#timers.push(setInterval(runAll, job.everySeconds * 1000).unref())
+    }
+  }
+
+  /** Starts the jobs that these tables wake. */
+  wake(site: Site, tables: ReadonlySet<string>): void {
+    for (const job of this.#jobs) if (job.wokenBy && tables.has(job.wokenBy)) void this.#run(job, site)
+  }
+
+  /** Starts nothing any more and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#timers.forEach((timer) => clearInterval(timer))
+    await Promise.all(this.#running.values())
+  }
+
+  /** A job that is woken while it runs runs once more. */
+  #run(job: Job, site: Site): Promise<void> {
+    const key = `${site.id} ${job.name}`
+    const underWay = this.#running.get(key)
+    if (underWay) {
+      this.#again.add(key)
+      return underWay
+    }
+    const work = this.#repeat(job, site, key).finally(() => this.#running.delete(key))
+    this.#running.set(key, work)
+    return work
+  }
+
+  async #repeat(job: Job, site: Site, key: string): Promise<void> {
+    do {
+      this.#again.delete(key)
+      if (this.#stopped) return
+      const use = newTableUse()
+      try {
+        await noteTableUse(use, () => job.run({ site, db: site.db, viewer: null, log: this.#log }))
+      } catch (fault) {
+        this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
+      }
+      if (use.writes.size) this.#afterWrite(site, use.writes)
+    } while (this.#again.has(key))
+  }
+}
