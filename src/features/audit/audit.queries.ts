@@ -1,0 +1,87 @@
+import type { Context } from '#platform/context.ts'
+import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
+
+export interface NewEntry {
+  at: string
+  userId: number | null
+  action: string
+  subject: { type: AuditSubject; id: number | null; title: string }
+  before: object | null
+  after: object | null
+}
+
+export async function insert({ db }: Pick<Context, 'db'>, entry: NewEntry): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      at: entry.at,
+      user_id: entry.userId,
+      action: entry.action,
+      subject_type: entry.subject.type,
+      subject_id: entry.subject.id,
+      subject_title: entry.subject.title.slice(0, 200),
+      before: entry.before && JSON.stringify(entry.before),
+      after: entry.after && JSON.stringify(entry.after),
+    })
+    .execute()
+}
+
+const select = ({ db }: Pick<Context, 'db'>, { subject, subjectId, userId }: AuditFilter) =>
+  db
+    .selectFrom('audit_entries as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'a.id',
+      'a.at',
+      'a.action',
+      'a.before',
+      'a.after',
+      'a.user_id as userId',
+      'a.subject_type as subjectType',
+      'a.subject_id as subjectId',
+      'a.subject_title as subjectTitle',
+      'u.display_name as displayName',
+      'u.username as login',
+    ])
+    .$if(subject !== undefined, (q) => q.where('a.subject_type', '=', subject ?? ''))
+    .$if(subjectId !== undefined, (q) => q.where('a.subject_id', '=', subjectId ?? 0))
+    .$if(userId !== undefined, (q) => q.where('a.user_id', '=', userId ?? 0))
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, unknown>))
+const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
+  ...row,
+  subjectType: row.subjectType as AuditSubject,
+  username: displayName || login || 'System',
+  before: read(row.before),
+  after: read(row.after),
+})
+
+/** Newest first. */
+export async function list(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging: Paging): Promise<Listed<AuditEntry>> {
+  const { offset, limit } = rowsOf(paging)
+  const [rows, { n }] = await Promise.all([
+    select(ctx, filter).orderBy('a.at', 'desc').orderBy('a.id', 'desc').offset(offset).limit(limit).execute(),
+    select(ctx, filter)
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(toEntry), total: n }
+}
+
+/** A slice for an export: entries before this id, newest first. */
+export async function listBefore(
+  ctx: Pick<Context, 'db'>,
+  filter: AuditFilter,
+  id: number | undefined,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows = await select(ctx, filter)
+    .$if(id !== undefined, (q) => q.where('a.id', '<', id ?? 0))
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
+}

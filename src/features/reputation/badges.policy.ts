@@ -1,0 +1,32 @@
+/** Which deeds earn which badge. Badges are kept once earned; those without a rule are given by hand. */
+import type { Deeds } from './reputation.queries.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+interface Rule {
+  name: string
+  /** As the about page and the badge itself say it. */
+  earnedBy: string
+  isEarned(deeds: Deeds, now: number): boolean
+}
+
+export const BADGE_RULES: readonly Rule[] = [
+  { name: 'First Post', earnedBy: 'a first topic or reply', isEarned: ({ topics, replies }) => topics + replies >= 1 },
+  { name: 'Helpful Neighbour', earnedBy: 'ten votes up for your replies', isEarned: ({ thanks }) => thanks >= 10 },
+  {
+    name: 'Early Adopter',
+    earnedBy: 'reviews of three products',
+    isEarned: ({ reviews }) => reviews >= 3,
+  },
+  {
+    name: 'Meter Reader',
+    earnedBy: 'twenty-five topics and replies',
+    isEarned: ({ topics, replies }) => topics + replies >= 25,
+  },
+  { name: 'Trusted Reviewer', earnedBy: 'three reviews of verified purchases', isEarned: ({ verifiedReviews }) => verifiedReviews >= 3 },
+  {
+    name: 'Founding Member',
+    earnedBy: 'being among the first hundred members, for a year',
+    isEarned: ({ joinedBefore, memberSince }, now) => joinedBefore < 100 && now - Date.parse(memberSince) >= YEAR_MS,
+  },
+]

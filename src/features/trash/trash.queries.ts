@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
+
+export interface Kept {
+  id: number
+  kind: TrashKind
+  subjectId: number
+  title: string
+  rows: string
+}
+
+export async function insert(
+  { db }: Pick<Context, 'db'>,
+  row: Omit<Kept, 'id'> & { deletedAt: string; deletedBy: number | null },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('trash')
+    .values({
+      kind: row.kind,
+      subject_id: row.subjectId,
+      title: row.title,
+      rows: row.rows,
+      deleted_at: row.deletedAt,
+      deleted_by: row.deletedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function find({ db }: Pick<Context, 'db'>, id: number): Promise<Kept | undefined> {
+  const row = await db
+    .selectFrom('trash')
+    .select(['id', 'kind', 'subject_id as subjectId', 'title', 'rows'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, kind: row.kind as TrashKind }
+}
+
+export async function list({ db }: Pick<Context, 'db'>, kind: TrashKind | undefined, paging: Paging): Promise<Listed<TrashItem>> {
+  const { offset, limit } = rowsOf(paging)
+  const only = db.selectFrom('trash as t').$if(kind !== undefined, (q) => q.where('t.kind', '=', kind ?? ''))
+  const [rows, { n }] = await Promise.all([
+    only
+      .leftJoin('users as u', 'u.id', 't.deleted_by')
+      .select(['t.id', 't.kind', 't.subject_id', 't.title', 't.deleted_at', 'u.display_name', 'u.username'])
+      .orderBy('t.deleted_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    only.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  const items = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as TrashKind,
+    subjectId: row.subject_id,
+    title: row.title,
+    deletedAt: row.deleted_at,
+    deletedBy: row.display_name || row.username || 'System',
+    emptiesAt: new Date(Date.parse(row.deleted_at) + TRASH_DAYS * 86_400_000).toISOString(),
+  }))
+  return { items, total: n }
+}
+
+/** @returns whether it was there: of two people who take it out at once, one does */
+export async function remove({ db }: Pick<Context, 'db'>, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('trash').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function removeOlderThan({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
+  await db.deleteFrom('trash').where('deleted_at', '<', at).execute()
+}
+
+/** Puts whole rows back under their own ids. */
+export async function putBack({ db }: Pick<Context, 'db'>, table: keyof Tables, rows: object[]): Promise<void> {
+  const on = db as unknown as Kysely<Record<string, object>>
+  for (const row of rows) await on.insertInto(table).values(row).execute()
+}
