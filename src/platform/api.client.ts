@@ -28,18 +28,24 @@ export class ApiError extends Error {
   readonly status: number
   readonly text: string
   readonly errors: { path: string; message: string }[]
+  /** `noun.reason`, where the server gave one. */
+  readonly code: string | undefined
+  /** After a 429: how many seconds to wait. */
+  readonly wait: number | undefined
 
   /** The server and the page bundle each have a copy of this class: an error from the other one is also an ApiError. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError'
   }
 
-  constructor(status: number, text: string, errors: { path: string; message: string }[] = []) {
+  constructor(status: number, text: string, errors: { path: string; message: string }[] = [], code?: string, wait?: number) {
     super(`${status}: ${text}`)
     this.name = 'ApiError'
     this.status = status
     this.text = text
     this.errors = errors
+    this.code = code
+    this.wait = wait
   }
 }
 
@@ -93,8 +99,9 @@ export const overHttp: Transport = async (method, path, input) => {
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text()
   try {
-    const body = JSON.parse(text) as { message?: unknown; errors?: { path: string; message: string }[] }
-    if (typeof body.message === 'string') return new ApiError(response.status, body.message, body.errors)
+    const body = JSON.parse(text) as { message?: unknown; errors?: { path: string; message: string }[]; code?: string }
+    const wait = Number(response.headers.get('retry-after')) || undefined
+    if (typeof body.message === 'string') return new ApiError(response.status, body.message, body.errors, body.code, wait)
   } catch {
     // Not JSON: the text stands for itself.
   }
