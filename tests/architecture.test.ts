@@ -31,11 +31,11 @@ const standsOn: Record<string, string[]> = {
   articles: ['audit', 'categories', 'uploads'],
   products: ['audit', 'trash', 'uploads', 'categories'],
   enquiries: ['audit', 'mail', 'users', 'products'],
-  reviews: ['audit', 'categories', 'products', 'users', 'reputation', 'enquiries'],
+  reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
   forums: ['audit', 'trash', 'categories', 'users', 'reputation'],
   votes: ['users', 'reputation', 'reviews', 'forums'],
   dashboard: [],
-  content: ['sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
+  content: ['reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 
 /** What a feature shows to its neighbours. Everything else is private. `setting.queries.ts` is how a seed writes settings. */

@@ -10,10 +10,22 @@ import { topicRoutes } from '#features/forums/topic.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
 import { productRoutes } from '#features/products/product.routes.ts'
 import { reviewRoutes } from '#features/reviews/review.routes.ts'
+import { restoreReview } from '#features/reviews/review.service.ts'
 import { siteRoutes } from '#features/sites/site.routes.ts'
+import { trashRoutes } from '#features/trash/trash.routes.ts'
+import { emptyTrash, type Restorer } from '#features/trash/trash.service.ts'
+import { removeExpired } from '#features/accounts/session.service.ts'
+import type { TrashKind } from '#features/trash/trash.contract.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Job } from '#platform/jobs.ts'
+import { voteRoutes } from '#features/votes/vote.routes.ts'
 import { userRoutes } from '#features/users/user.routes.ts'
 import type { Door } from '#platform/door.ts'
 import type { WriteViews } from '#platform/visits.ts'
+
+const notYet: Restorer = async () => Promise.reject(notFound('trash'))
+/** How each kind of thing comes back from the trash. */
+const restorers: Record<TrashKind, Restorer> = { product: notYet, topic: notYet, reply: notYet, review: restoreReview }
 
 export const doors: Door[] = [
   ...siteRoutes,
@@ -24,9 +36,19 @@ export const doors: Door[] = [
   ...topicRoutes,
   ...expertRoutes,
   ...userRoutes,
+  ...voteRoutes,
   ...accountRoutes,
   ...enquiryRoutes,
   ...newsletterRoutes,
+  ...trashRoutes(restorers),
+]
+
+const HOUR = 3600
+
+/** Work that comes back. */
+export const jobs: Job[] = [
+  { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
+  { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
 ]
 
 /** Where counted views are written. */

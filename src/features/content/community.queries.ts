@@ -4,6 +4,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Content } from './content.files.ts'
+import { insertLedger } from './ledger.queries.ts'
 
 const MINUTES = { m: 1, h: 60, d: 1440 } as const
 
@@ -47,6 +48,7 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
   }
   await insertReviews(db, content, isDemo, now, authorOf)
   await insertEnquiries(db, content, isDemo, now)
+  await insertLedger(db)
 }
 
 async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
@@ -58,7 +60,7 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
     else {
       await db
         .insertInto('users')
-        .values({ ...row, id: user.id, username: user.username, username_key: user.username.toLowerCase(), display_name: user.displayName, is_demo: isDemo })
+        .values({ ...row, id: user.id, username: user.username, username_key: user.username.toLowerCase(), display_name: user.displayName, search_text: foldText(user.username, user.displayName), is_demo: isDemo })
         .execute()
     }
     for (const badge of user.badges) {
@@ -98,7 +100,7 @@ async function insertEnquiries(db: SiteDatabase, content: Content, isDemo: boole
       .insertInto('enquiries')
       .values({
         ...enquiry, notes: notes || null, customer_message: notes || null, product_id: product.id, product_name: product.name,
-        product_price: product.price ?? '£POA', created_at: before(now, ago), is_demo: isDemo,
+        product_price: product.price ?? '£POA', created_at: before(now, ago), search_text: foldText(enquiry.name, enquiry.email, product.name, enquiry.status), is_demo: isDemo,
       })
       .execute()
   }

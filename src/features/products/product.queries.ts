@@ -120,13 +120,26 @@ export async function findById(ctx: Context, id: number): Promise<Product | unde
 }
 
 /** Adds one review's stars to what the product shows. Run it in the transaction that stores the review. */
-export async function addRating({ db }: Pick<Context, 'db'>, id: number, rating: number): Promise<void> {
+export const addRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, rating, 1)
+
+/** Takes one review's stars away again. */
+export const removeRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, -rating, -1)
+
+async function changeRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
+  await db
+    .updateTable('products')
+    .set((eb) => ({ rating_sum: eb('rating_sum', '+', stars), review_count: eb('review_count', '+', reviews) }))
+    .where('id', '=', id)
+    .execute()
   await db
     .updateTable('products')
     .set((eb) => ({
-      rating_sum: eb('rating_sum', '+', rating),
-      review_count: eb('review_count', '+', 1),
-      average_rating: eb(eb.cast<number>(eb('rating_sum', '+', rating), 'double precision'), '/', eb.parens(eb('review_count', '+', 1))),
+      average_rating: eb
+        .case()
+        .when('review_count', '>', 0)
+        .then(eb(eb.cast<number>('rating_sum', 'double precision'), '/', eb.ref('review_count')))
+        .else(0)
+        .end(),
     }))
     .where('id', '=', id)
     .execute()

@@ -32,6 +32,7 @@ export async function getProductById(ctx: Context, id: number): Promise<Product>
 }
 
 export const addRating = queries.addRating
+export const removeRating = queries.removeRating
 
 function asAsked({ items, total }: Listed<Product>, { view }: View): Listed<ListedProduct> {
   if (view === 'full') return { items, total }

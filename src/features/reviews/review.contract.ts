@@ -1,5 +1,6 @@
 /** Reviews of products by the people who own them. */
 import { z } from 'zod'
+import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
 
 export const Review = z.object({
@@ -63,6 +64,16 @@ export const postReviewEndpoint = endpoint({
   body: NewReview,
   reply: Review,
   limit: { max: 30, minutes: 10 },
+  feature: 'products',
+})
+/** For administrators: a review that breaks the guidelines goes, and with it what it did to the product's average. */
+export const deleteReviewEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/reviews/:id',
+  summary: 'Move a review to the trash.',
+  params: z.object({ id: Id }),
+  reply: Deleted,
+  access: 'admin',
   feature: 'products',
 })
 /** How many reviews gave one to five stars. */

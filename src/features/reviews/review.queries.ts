@@ -99,3 +99,16 @@ export async function spread({ db }: Context, productId: number): Promise<number
     .execute()
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.n ?? 0)
 }
+
+/** The row itself and the votes on it, as they lie in the trash. */
+export async function findWhole({ db }: Pick<Context, 'db'>, id: number) {
+  const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!review) return undefined
+  const votes = await db.selectFrom('votes').selectAll().where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
+  return { review, votes }
+}
+
+export async function remove({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
+  await db.deleteFrom('reviews').where('id', '=', id).execute()
+}

@@ -1,10 +1,17 @@
 import { door } from '#platform/door.ts'
-import { listReviewsEndpoint, postReviewEndpoint, ratingSpreadEndpoint, recentReviewsEndpoint } from './review.contract.ts'
-import { getRatingSpread, listRecentReviews, listReviews, postReview } from './review.service.ts'
+import {
+  deleteReviewEndpoint,
+  listReviewsEndpoint,
+  postReviewEndpoint,
+  ratingSpreadEndpoint,
+  recentReviewsEndpoint,
+} from './review.contract.ts'
+import { deleteReview, getRatingSpread, listRecentReviews, listReviews, postReview } from './review.service.ts'
 
 export const reviewRoutes = [
   door(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
   door(recentReviewsEndpoint, (ctx, { query }) => listRecentReviews(ctx, query.limit)),
   door(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
+  door(deleteReviewEndpoint, (ctx, { params }) => deleteReview(ctx, params.id)),
   door(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),
 ]

@@ -1,8 +1,11 @@
+import { award, reinstate, revoke } from '#features/reputation/reputation.service.ts'
+import { moveToTrash, putBack, type Restorer } from '#features/trash/trash.service.ts'
 import { hasCompletedEnquiry } from '#features/enquiries/enquiry.service.ts'
-import { addRating, getProductById } from '#features/products/product.service.ts'
+import { addRating, getProductById, removeRating } from '#features/products/product.service.ts'
 import { actingUserId, markActive } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
+import { notFound } from '#platform/errors.ts'
 import type { NewReview, Review } from './review.contract.ts'
 import * as queries from './review.queries.ts'
 
@@ -26,8 +29,40 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   const id = await ctx.db.transaction().execute(async (db) => {
     const made = await queries.insert({ db }, { productId: product.id, userId, rating, title, content, createdAt, isVerified })
     await addRating({ db }, product.id, rating)
+    await award({ db }, userId, 'review', { type: 'review', id: made })
     await markActive({ db }, userId, createdAt)
     return made
   })
   return queries.get(ctx, id)
+}
+
+/** Removes a review with the votes on it; its stars and points go too, and come back with it. */
+export async function deleteReview(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const kept = await queries.findWhole(inside, id)
+    if (!kept) throw notFound('review')
+    const { review, votes } = kept
+    const rows = {
+      tables: [
+        ['reviews', [review]],
+        ['votes', votes],
+      ] as ['reviews' | 'votes', object[]][],
+    }
+    const trashId = await moveToTrash(inside, { kind: 'review', subjectId: id, title: review.title, rows })
+    await queries.remove(inside, id)
+    await removeRating(inside, review.product_id, review.rating)
+    await revoke(inside, { type: 'review', id })
+    return { id, trashId }
+  })
+}
+
+export const restoreReview: Restorer = async (ctx, { subjectId: id }, rows) => {
+  await putBack(ctx, rows)
+  const kept = await queries.findWhole(ctx, id)
+  if (!kept) throw notFound('review')
+  const { review } = kept
+  await addRating(ctx, review.product_id, review.rating)
+  const post = { userId: review.user_id, reason: 'review', upvotes: review.upvotes, downvotes: review.downvotes } as const
+  await reinstate(ctx, post, { type: 'review', id })
 }

@@ -1,0 +1,83 @@
+import type { VoteSubject } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import type { MyVote } from './vote.contract.ts'
+
+type Db = Pick<Context, 'db'>
+const TABLES = { topic: 'topics', reply: 'replies', review: 'reviews' } as const
+
+export interface Voted {
+  userId: number
+  upvotes: number
+  downvotes: number
+}
+
+/** What may be voted for; undefined when it is not there or not to be seen. */
+export async function findSubject({ db }: Db, type: VoteSubject, id: number): Promise<Voted | undefined> {
+  if (type === 'review')
+    return db.selectFrom('reviews').select(['user_id as userId', 'upvotes', 'downvotes']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom(TABLES[type])
+    .select(['user_id as userId', 'upvotes', 'downvotes'])
+    .where('id', '=', id)
+    .where('status', '=', 'visible')
+    .executeTakeFirst()
+}
+
+export async function findVote({ db }: Db, userId: number, type: VoteSubject, id: number): Promise<number> {
+  const row = await db
+    .selectFrom('votes')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+  return row?.value ?? 0
+}
+
+/** One row for each person and subject, whatever is pressed how often. */
+export async function putVote({ db }: Db, userId: number, type: VoteSubject, id: number, value: number): Promise<void> {
+  if (value === 0) {
+    await db.deleteFrom('votes').where('user_id', '=', userId).where('subject_type', '=', type).where('subject_id', '=', id).execute()
+    return
+  }
+  await db
+    .insertInto('votes')
+    .values({ user_id: userId, subject_type: type, subject_id: id, value, created_at: new Date().toISOString() })
+    .onConflict((clash) => clash.columns(['user_id', 'subject_type', 'subject_id']).doUpdateSet({ value }))
+    .execute()
+}
+
+export async function addToCounts({ db }: Db, type: VoteSubject, id: number, up: number, down: number): Promise<Voted> {
+  return db
+    .updateTable(TABLES[type])
+    .set((eb) => ({ upvotes: eb('upvotes', '+', up), downvotes: eb('downvotes', '+', down) }))
+    .where('id', '=', id)
+    .returning(['user_id as userId', 'upvotes', 'downvotes'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Holds the subject's row for the rest of the transaction, so that two votes are counted one after the other. */
+export async function holdSubject(ctx: Db, type: VoteSubject, id: number): Promise<void> {
+  await addToCounts(ctx, type, id, 0, 0)
+}
+
+const own = ({ db }: Db, userId: number, type: VoteSubject) =>
+  db.selectFrom('votes').select(['subject_id as id', 'value']).where('user_id', '=', userId).where('subject_type', '=', type)
+
+const as = (subject: VoteSubject) => (row: { id: number; value: number }) => ({ subject, ...row })
+
+/** One's own votes on a topic and its replies. */
+export async function listOnTopic(ctx: Db, userId: number, topicId: number): Promise<MyVote[]> {
+  const replies = ctx.db.selectFrom('replies').select('id').where('topic_id', '=', topicId)
+  const [onTopic, onReplies] = await Promise.all([
+    own(ctx, userId, 'topic').where('subject_id', '=', topicId).execute(),
+    own(ctx, userId, 'reply').where('subject_id', 'in', replies).execute(),
+  ])
+  return [...onTopic.map(as('topic')), ...onReplies.map(as('reply'))]
+}
+
+/** One's own votes on a product's reviews. */
+export async function listOnProduct(ctx: Db, userId: number, productId: number): Promise<MyVote[]> {
+  const reviews = ctx.db.selectFrom('reviews').select('id').where('product_id', '=', productId)
+  return (await own(ctx, userId, 'review').where('subject_id', 'in', reviews).execute()).map(as('review'))
+}

@@ -1,0 +1,8 @@
+import { door } from '#platform/door.ts'
+import { myVotesEndpoint, voteEndpoint } from './vote.contract.ts'
+import { castVote, listMyVotes } from './vote.service.ts'
+
+export const voteRoutes = [
+  door(voteEndpoint, (ctx, { body }) => castVote(ctx, body)),
+  door(myVotesEndpoint, (ctx, { query }) => listMyVotes(ctx, query)),
+]

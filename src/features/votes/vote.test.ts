@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { POINTS } from '#features/reputation/points.policy.ts'
+import { recount } from '#features/reputation/reputation.service.ts'
+import { deleteReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { getProductEndpoint } from '#features/products/product.contract.ts'
+import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { getUserEndpoint, userBadgesEndpoint } from '#features/users/user.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { myVotesEndpoint, voteEndpoint } from './vote.contract.ts'
+import { castVote } from './vote.service.ts'
+
+let site: TestSite
+let author: Viewer
+let voter: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  author = await makeUser(site.ctx)
+  voter = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
+const cast = (who: Viewer | null, subject: string, id: number, value: number) =>
+  site.call(who, voteEndpoint, { body: { subject, id, value } })
+const entries = (userId: number) =>
+  site.ctx.db.selectFrom('point_entries').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+
+describe('works', () => {
+  test('a vote counts once, can be turned and taken back, and the ledger keeps every step', async () => {
+    const id = await makeTopic(site.ctx, { userId: author.id })
+    const first = await cast(voter, 'topic', id, 1)
+    expect([first.status, first.body]).toEqual([200, { subject: 'topic', id, upvotes: 1, downvotes: 0, yours: 1 }])
+    expect((await cast(voter, 'topic', id, 1)).body).toMatchObject({ upvotes: 1, yours: 1 })
+    expect(await points(author)).toBe(POINTS['upvote-received'])
+    expect((await cast(voter, 'topic', id, -1)).body).toMatchObject({ upvotes: 0, downvotes: 1, yours: -1 })
+    expect((await cast(voter, 'topic', id, 0)).body).toMatchObject({ upvotes: 0, downvotes: 0, yours: 0 })
+    expect((await entries(author.id)).map((entry) => entry.points)).toEqual([5, -5, -2, 2])
+    expect(await points(author)).toBe(0)
+  })
+
+  test('one is told one’s own votes on a topic with its replies', async () => {
+    const topicId = await makeTopic(site.ctx, { userId: author.id })
+    const reply = await site.call(author, postReplyEndpoint, { body: { content: 'A reply', forumId: topicId } })
+    await cast(voter, 'topic', topicId, 1)
+    await cast(voter, 'reply', reply.body.id, -1)
+    const { body } = await site.call(voter, myVotesEndpoint, { query: { topicId: topicId } })
+    expect(body).toEqual([
+      { subject: 'topic', id: topicId, value: 1 },
+      { subject: 'reply', id: reply.body.id, value: -1 },
+    ])
+  })
+
+  test('two who vote at once are both counted', async () => {
+    const id = await makeTopic(site.ctx, { userId: author.id })
+    const voters = await Promise.all(Array.from({ length: 6 }, () => makeUser(site.ctx)))
+    await Promise.all(voters.map((viewer) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id, value: 1 })))
+    const row = await site.ctx.db.selectFrom('topics').select('upvotes').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.upvotes).toBe(6)
+  })
+
+  test('USER-13 posting earns points, levels follow, badges come by themselves and stay', async () => {
+    const member = await makeUser(site.ctx)
+    await site.call(member, postTopicEndpoint, { body: { title: 'Hello', content: 'All', categoryId: 1 } })
+    const { id: productId } = await makeProduct(site.ctx, {})
+    await site.call(member, postReviewEndpoint, { body: { productId: productId, rating: 4, title: 'Good', content: 'Works.' } })
+    expect(await points(member)).toBe(POINTS.topic + POINTS.review)
+    const { body } = await site.call(null, userBadgesEndpoint, { params: { id: member.id } })
+    expect(body.map((held: { badge: { name: string } }) => held.badge.name)).toEqual(['First Post'])
+    await site.ctx.db
+      .insertInto('point_entries')
+      .values({ user_id: member.id, points: 300, reason: 'test', created_at: new Date().toISOString() })
+      .execute()
+    await recount(site.ctx, member.id)
+    expect((await site.call(null, getUserEndpoint, { params: { id: member.id } })).body).toMatchObject({ level: 3, reputationPoints: 315 })
+  })
+
+  test('a removed review takes its stars and points with it, and brings them back', async () => {
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const member = await makeUser(site.ctx)
+    const { id: productId } = await makeProduct(site.ctx, { slug: 'with-a-review' })
+    const { body: review } = await site.call(member, postReviewEndpoint, {
+      body: { productId: productId, rating: 2, title: 'Poor', content: 'Broke.' },
+    })
+    await cast(voter, 'review', review.id, 1)
+    const read = async () => (await site.call(null, getProductEndpoint, { params: { slug: 'with-a-review' } })).body
+    expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
+    const gone = await site.call(admin, deleteReviewEndpoint, { params: { id: review.id } })
+    expect(gone.status).toBe(200)
+    expect(await read()).toMatchObject({ averageRating: 0, reviewCount: 0 })
+    expect(await points(member)).toBe(0)
+    expect((await site.call(admin, restoreEndpoint, { params: { id: gone.body.trashId } })).status).toBe(200)
+    expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
+    expect(await points(member)).toBe(POINTS.review + POINTS['upvote-received'])
+  })
+})
+
+describe('refuses bad input and strangers', () => {
+  test('one’s own post, what is not there, what is hidden, and values that are no vote', async () => {
+    const topicId = await makeTopic(site.ctx, { userId: author.id })
+    expect((await cast(author, 'topic', topicId, 1)).body.code).toBe('vote.own')
+    expect((await cast(voter, 'topic', 424242, 1)).status).toBe(404)
+    await site.ctx.db.updateTable('topics').set({ status: 'hidden' }).where('id', '=', topicId).execute()
+    expect((await cast(voter, 'topic', topicId, 1)).status).toBe(404)
+    for (const body of [{ subject: 'topic', id: 1, value: 2 }, { subject: 'user', id: 1, value: 1 }, {}])
+      expect((await site.call(voter, voteEndpoint, { body })).status).toBe(400)
+    expect((await site.call(voter, myVotesEndpoint)).status).toBe(400)
+  })
+  test('visitors, and members who are restricted', async () => {
+    const topicId = await makeTopic(site.ctx, { userId: author.id })
+    expect((await cast(null, 'topic', topicId, 1)).status).toBe(401)
+    expect((await cast({ ...voter, isRestricted: true }, 'topic', topicId, 1)).body.code).toBe('user.restricted')
+    const review = await site.call(voter, deleteReviewEndpoint, { params: { id: 1 } })
+    expect(review.status).toBe(403)
+  })
+})
