@@ -1,9 +1,38 @@
-/** Fills a site with many rows: 20,000 articles, 20,000 products, 100,000 topics, 200,000 reviews. */
+/** Fills a site with many rows. */
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { priceColumns } from '#features/products/price.policy.ts'
 
-export const SIZES = { articles: 20_000, products: 20_000, topics: 100_000, reviews: 200_000, users: 5_000 }
+export interface Sizes {
+  articles: number
+  products: number
+  topics: number
+  reviews: number
+  users: number
+  enquiries: number
+  /** Words in an article. */
+  words: number
+}
+export const PUBLIC_SIZES: Sizes = {
+  articles: 20_000,
+  products: 20_000,
+  topics: 100_000,
+  reviews: 200_000,
+  users: 5_000,
+  enquiries: 0,
+  words: 300,
+}
+/** Every list of the back-office has 100,000 rows; the articles are short, so that filling does not take all day. */
+export const OFFICE_SIZES: Sizes = {
+  articles: 100_000,
+  products: 100_000,
+  topics: 100_000,
+  reviews: 0,
+  users: 100_000,
+  enquiries: 100_000,
+  words: 40,
+}
+const STATUSES = ['new', 'contacted', 'completed', 'cancelled']
 const BATCH = 200
 const WORDS =
   'solar panel battery heat pump charger tariff export import winter summer range roof inverter cylinder radiator insulation loft draught meter kilowatt hour cable socket installer quote warranty noise flow return boiler grid carbon saving price month year morning evening cheap rate self use storage peak weather north south east west shade gutter slate tile brick wall floor window door garden street car van bike'.split(
@@ -19,7 +48,7 @@ function random(seed: number) {
   }
 }
 
-export async function fillLargeSite(db: SiteDatabase): Promise<void> {
+export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<void> {
   const next = random(7)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
   const text = (words: number) => Array.from({ length: words }, () => pick(WORDS)).join(' ')
@@ -27,14 +56,23 @@ export async function fillLargeSite(db: SiteDatabase): Promise<void> {
   const category = () => 1 + Math.floor(next() * 6)
 
   await fill(
-    SIZES.users,
-    (at) => ({ username: `bench_${at}`, username_key: `bench_${at}`, display_name: `Member ${at}`, member_since: day(900) }),
+    sizes.users,
+    (at) => ({
+      username: `bench_${at}`,
+      username_key: `bench_${at}`,
+      display_name: `Member ${at}`,
+      email: `bench_${at}@example.org`,
+      reputation_points: Math.floor(next() * 2000),
+      member_since: day(900),
+      last_active: next() < 0.2 ? null : day(900),
+      search_text: foldText(`bench_${at}`, `bench_${at}@example.org`, `Member ${at}`),
+    }),
     (rows) => db.insertInto('users').values(rows).execute(),
   )
   await fill(
-    SIZES.articles,
+    sizes.articles,
     (at) => {
-      const [title, summary, content] = [`${text(6)} ${at}`, text(18), `${text(300)} needle${at}`]
+      const [title, summary, content] = [`${text(6)} ${at}`, text(18), `${text(sizes.words)} needle${at}`]
       return {
         slug: `bench-${at}`,
         title,
@@ -50,7 +88,7 @@ export async function fillLargeSite(db: SiteDatabase): Promise<void> {
     (rows) => db.insertInto('articles').values(rows).execute(),
   )
   await fill(
-    SIZES.products,
+    sizes.products,
     (at) => {
       const [name, description, reviews] = [`${text(3)} ${at}`, text(60), Math.floor(next() * 20)]
       const sum = Math.floor(reviews * (2 + next() * 3))
@@ -73,14 +111,14 @@ export async function fillLargeSite(db: SiteDatabase): Promise<void> {
     (rows) => db.insertInto('products').values(rows).execute(),
   )
   await fill(
-    SIZES.topics,
+    sizes.topics,
     () => {
       const [title, content, created] = [text(8), text(50), day(900)]
       return {
         title,
         content,
         category_id: category(),
-        user_id: 1 + Math.floor(next() * SIZES.users),
+        user_id: 1 + Math.floor(next() * sizes.users),
         created_at: created,
         active_at: created,
         views: Math.floor(next() * 5000),
@@ -95,16 +133,36 @@ export async function fillLargeSite(db: SiteDatabase): Promise<void> {
     .select((eb) => eb.fn.min('id').as('least'))
     .executeTakeFirstOrThrow()
   await fill(
-    SIZES.reviews,
+    sizes.reviews,
     () => ({
-      product_id: Number(least) + Math.floor(next() * SIZES.products),
-      user_id: 1 + Math.floor(next() * SIZES.users),
+      product_id: Number(least) + Math.floor(next() * sizes.products),
+      user_id: 1 + Math.floor(next() * sizes.users),
       rating: 1 + Math.floor(next() * 5),
       title: text(4),
       content: text(30),
       created_at: day(900),
     }),
     (rows) => db.insertInto('reviews').values(rows).execute(),
+  )
+
+  await fill(
+    sizes.enquiries,
+    (at) => {
+      const [name, email, product, status] = [text(2), `customer_${at}@example.org`, `${text(3)} ${at}`, pick(STATUSES)]
+      return {
+        name,
+        email,
+        phone: '01632 960000',
+        address: text(5),
+        notes: text(20),
+        product_name: product,
+        product_price: '£POA',
+        status,
+        created_at: day(900),
+        search_text: foldText(name, email, product, status),
+      }
+    },
+    (rows) => db.insertInto('enquiries').values(rows).execute(),
   )
 
   async function fill<T>(count: number, make: (at: number) => T, insert: (rows: T[]) => Promise<unknown>): Promise<void> {

@@ -4,12 +4,18 @@
  */
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
-import { benchLists } from './lists.ts'
+import { benchLists, benchOffice } from './lists.ts'
 import { benchPages } from './pages.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
 
-const parts: Record<string, () => Promise<void>> = { sizes: benchSizes, start: benchStart, pages: benchPages, lists: benchLists }
+const parts: Record<string, () => Promise<void>> = {
+  sizes: benchSizes,
+  start: benchStart,
+  pages: benchPages,
+  lists: benchLists,
+  office: benchOffice,
+}
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length) {
