@@ -16,6 +16,12 @@ declare module 'react-router' {
       '/category/:slug': { params: { slug: string } }
       '/user/:id': { params: { id: string } }
       '/about': { params: object }
+      '/admin': { params: object }
+      '/sign-up': { params: object }
+      '/sign-in': { params: object }
+      '/forgot-password': { params: object }
+      '/reset-password': { params: object }
+      '/account': { params: object }
     }
   }
 }
@@ -45,5 +51,11 @@ export const paths = {
   enquiry: (slug: string) => href('/enquiry/:slug', { slug }),
   category: (slug: string) => href('/category/:slug', { slug }),
   user: (id: number) => href('/user/:id', { id: String(id) }),
+  admin: () => href('/admin'),
+  signUp: () => href('/sign-up'),
+  signIn: () => href('/sign-in'),
+  forgotPassword: () => href('/forgot-password'),
+  resetPassword: () => href('/reset-password'),
+  account: (tab?: string) => withSearch(href('/account'), { tab }),
   about: (anchor?: string) => (anchor ? `${href('/about')}#${anchor}` : href('/about')),
 }

@@ -45,6 +45,11 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
       { path: 'category/:slug', ...page('category/category') },
       { path: 'user/:id', ...page('user/user') },
       { path: 'about', ...page('about/about') },
+      { path: 'sign-up', ...page('account/sign-up') },
+      { path: 'sign-in', ...page('account/sign-in') },
+      { path: 'forgot-password', ...page('account/forgot-password') },
+      { path: 'reset-password', ...page('account/reset-password') },
+      { path: 'account', ...page('account/account') },
       ...others,
       {
         id: 'enquiry-alias',

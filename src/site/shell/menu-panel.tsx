@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { MenuAccount } from './menu-account.tsx'
 import { categoryLinks, currentMark, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
 
@@ -8,10 +9,11 @@ interface MenuPanelProps {
   items: NavItem[]
   open: boolean
   onOpenChange: (open: boolean) => void
+  onLogin: () => void
 }
 
 /** The sheet itself, fetched when it is first wanted. */
-export default function MenuPanel({ items, open, onOpenChange }: MenuPanelProps) {
+export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPanelProps) {
   const site = useSite()
   const { pathname } = useLocation()
   const close = () => onOpenChange(false)
@@ -28,7 +30,8 @@ export default function MenuPanel({ items, open, onOpenChange }: MenuPanelProps)
           ))}
         </ul>
       </nav>
-      <nav className="menu-categories" aria-labelledby="menu-categories">
+      <MenuAccount onLogin={onLogin} onGo={close} />
+      <nav className="menu-more" aria-labelledby="menu-categories">
         <h3 id="menu-categories">Explore</h3>
         <ul>
           {categoryLinks(site).map(({ label, to }) => (

@@ -5,16 +5,23 @@ import type { NavItem } from './navigation.ts'
 const WIDE = '(min-width: 768px)'
 const fetchPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(fetchPanel)
+/** So long the sheet slides out; it gives the keyboard back to its button before the next window opens. */
+const SLIDE_MS = 250
 /** Fetched ahead; should that fail, opening tries again. */
 const fetchAhead = () => void fetchPanel().catch(() => undefined)
 
 /** The menu of narrow windows: a button, and a sheet that slides in from the left. */
-export function MenuSheet({ items }: { items: NavItem[] }) {
+export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () => void }) {
   const [open, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const show = () => {
     setWanted(true)
     setOpen(true)
+  }
+
+  const login = () => {
+    setOpen(false)
+    setTimeout(onLogin, SLIDE_MS)
   }
 
   // The full menu takes over when the window grows; going back closes it too.
@@ -44,7 +51,7 @@ export function MenuSheet({ items }: { items: NavItem[] }) {
       />
       {isWanted && (
         <Suspense fallback={null}>
-          <MenuPanel items={items} open={open} onOpenChange={setOpen} />
+          <MenuPanel items={items} open={open} onOpenChange={setOpen} onLogin={login} />
         </Suspense>
       )}
     </>

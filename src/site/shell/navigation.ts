@@ -10,14 +10,15 @@ export interface NavItem {
   exact?: boolean
 }
 
-export function mainNav({ features }: SiteInfo): NavItem[] {
+/** @param ownId whose profile `Profile` is; the guest's for a visitor */
+export function mainNav({ features }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
   const items: (NavItem & { on?: boolean })[] = [
     { label: 'Home', to: paths.home(), exact: true },
     { label: 'Articles', to: paths.articles(), on: features.articles },
     { label: 'Forum', to: paths.forum(), on: features.forums },
     { label: 'Products', to: paths.products(), on: features.products },
     { label: 'About', to: paths.about() },
-    { label: 'Profile', to: paths.user(GUEST_ID), exact: true },
+    { label: 'Profile', to: paths.user(ownId), exact: true },
   ]
   return items.filter(({ on = true }) => on)
 }

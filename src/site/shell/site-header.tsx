@@ -1,23 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { Link } from '#ui/link.tsx'
+import { useNewsOfOtherTabs, useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { paths } from '#site/paths.ts'
+import { useAdminDoor } from './admin-door.tsx'
+import { BarAccount } from './bar-account.tsx'
 import { Brand } from './brand.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import { currentMark, mainNav } from './navigation.ts'
 import { useSite } from './use-site.ts'
 import './site-header.css'
 
-/** Brand, menu, search, light. Below 768 px the menu is a sheet. */
+/** Brand, menu, search, light, account. Below 768 px the menu is a sheet. */
 export function SiteHeader() {
   const site = useSite()
   const { pathname } = useLocation()
-  const items = mainNav(site)
+  const items = mainNav(site, useSignedIn()?.id)
+  const door = useAdminDoor()
+  useNewsOfOtherTabs(useQueryClient())
   return (
     <header className="site-header">
       <div className="wrap bar">
-        <MenuSheet items={items} />
+        <MenuSheet items={items} onLogin={door.show} />
         <Brand />
         <nav className="bar-nav" aria-label="Main">
           <ul>
@@ -32,7 +38,9 @@ export function SiteHeader() {
         </nav>
         {site.features.articles && <HeaderSearch />}
         <ThemeSwitch className="bar-theme" />
+        <BarAccount onLogin={door.show} onNear={door.near} />
       </div>
+      {door.dialog}
     </header>
   )
 }

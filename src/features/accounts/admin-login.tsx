@@ -1,0 +1,94 @@
+/** The administrator's way in: a dialog over whatever page one is on. Fetched when it is first wanted. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { ApiError } from '#platform/api.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { adminLogin, loadAccountForms } from './account.client.ts'
+import { AccountField, CodeField } from './account-field.tsx'
+import { useAccountForm, waitInWords } from './account-form.client.ts'
+import { PasswordField } from './password-field.tsx'
+import { takeSession } from './signed-in.client.ts'
+import './account-form.css'
+
+interface AdminLoginProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDone: () => void
+}
+
+export default function AdminLogin({ open, onOpenChange, onDone }: AdminLoginProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Admin Login" className="admin-login">
+      <LoginForm
+        onDone={() => {
+          onOpenChange(false)
+          onDone()
+        }}
+        onLeave={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
+  const queryClient = useQueryClient()
+  const [asksCode, setAsksCode] = useState(false)
+  const [wait, setWait] = useState<string>()
+  const login = useAccountForm({
+    blank: { username: '', password: '', code: '' },
+    toBody: ({ username, password, code }) => ({ username, password, ...(asksCode ? { code } : {}) }),
+    rules: async () => (await loadAccountForms()).SignInForm,
+    send: adminLogin,
+    onDone: (session) => {
+      takeSession(queryClient, session)
+      toast({ title: 'Login successful', message: 'Welcome to the admin dashboard' })
+      onDone()
+    },
+    onFailed: (fault) => {
+      const status = fault instanceof ApiError ? fault.status : 0
+      setWait(status === 429 ? `Too many attempts. ${waitInWords((fault as ApiError).wait)}` : undefined)
+      if (fault instanceof ApiError && fault.code === 'auth.code_needed' && !asksCode) {
+        setAsksCode(true)
+        login.focus('code')
+        return true
+      }
+      const message = status === 401 || status === 400 ? 'Invalid username or password' : 'An error occurred during login'
+      toast({ title: 'Login failed', message, tone: 'destructive' })
+      login.focus(status === 401 ? (asksCode ? 'code' : 'password') : '')
+      return true
+    },
+  })
+
+  return (
+    <form className="account-form" ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">
+      <AccountField
+        label="Username"
+        field={login.field('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField field={login.field('password')} />
+      {asksCode && <CodeField field={login.field('code')} />}
+      {wait && (
+        <Notice tone="warn" role="alert">
+          {wait}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={login.busy} busyLabel="Logging in...">
+        Login
+      </Button>
+      <p className="account-links">
+        <Link to={href('/forgot-password')} onClick={onLeave}>
+          Forgotten password?
+        </Link>
+      </p>
+    </form>
+  )
+}

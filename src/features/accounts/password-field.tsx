@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Field, Input } from '#ui/field.tsx'
+import type { FormField } from './account-form.client.ts'
+import { strengthOf } from './password-strength.policy.ts'
+import './account-form.css'
+
+interface PasswordFieldProps {
+  label?: string
+  field: FormField
+  /** For a password that is being chosen: a hint on its strength. `own` are words that others know. */
+  chosen?: { own: string[] }
+}
+
+/** A password, which can be looked at. */
+export function PasswordField({ label = 'Password', field, chosen }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const { name, value, error, onChange } = field
+  const strength = chosen && strengthOf(value, chosen.own)
+  return (
+    <Field label={label} hint={strength && <Hint {...strength} />} error={error} required>
+      {(control) => (
+        <span className="password">
+          <Input
+            {...control}
+            name={name}
+            type={shown ? 'text' : 'password'}
+            autoComplete={chosen ? 'new-password' : 'current-password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <button type="button" aria-controls={control.id} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+            <span className="vh"> {label.toLowerCase()}</span>
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function Hint({ level, words }: ReturnType<typeof strengthOf>) {
+  return (
+    <span className={`strength strength-${level}`}>
+      <span className="strength-bars" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {words}
+    </span>
+  )
+}

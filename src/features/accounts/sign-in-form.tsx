@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#platform/api.client.ts'
+import { Link } from '#ui/link.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { loadAccountForms, signIn } from './account.client.ts'
+import { AccountField, CodeField } from './account-field.tsx'
+import { useAccountForm } from './account-form.client.ts'
+import { FormEnd } from './form-end.tsx'
+import { PasswordField } from './password-field.tsx'
+import { takeSession } from './signed-in.client.ts'
+import './account-form.css'
+
+/** Signing in with the username or the email address. An administrator becomes one in this browser too. */
+export function SignInForm({ forgotTo }: { forgotTo: string }) {
+  const queryClient = useQueryClient()
+  const [asksCode, setAsksCode] = useState(false)
+  const entry = useAccountForm({
+    blank: { username: '', password: '', code: '' },
+    toBody: ({ username, password, code }) => ({ username, password, ...(asksCode ? { code } : {}) }),
+    rules: async () => (await loadAccountForms()).SignInForm,
+    send: signIn,
+    onDone: (session) => {
+      takeSession(queryClient, session)
+      toast({ title: 'Signed in', message: `Hello, ${session.user?.displayName || session.user?.username}.` })
+    },
+    onFailed: (fault) => {
+      if (asksCode || !(fault instanceof ApiError) || fault.code !== 'auth.code_needed') return false
+      setAsksCode(true)
+      entry.focus('code')
+      return true
+    },
+  })
+  return (
+    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign in">
+      <AccountField
+        label="Username or email"
+        field={entry.field('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField field={entry.field('password')} />
+      {asksCode && <CodeField field={entry.field('code')} />}
+      <FormEnd form={entry} label="Sign in" busyLabel="Signing in...">
+        <span className="account-links">
+          <Link to={forgotTo}>Forgotten password?</Link>
+        </span>
+      </FormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+/** Who is signed in, as the browser sees it. The server decides anew with every call. */
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './account.client.ts'
+
+/** Written when somebody signs in or out, so that other tabs of this browser notice. */
+const NEWS = 'session-changed'
+const listeners = new Set<() => void>()
+
+export const useSignedIn = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null
+
+/** An administrator's session and the browser's flag together. The server cannot see the flag: it goes by the session. */
+export function useIsAdmin(): boolean {
+  const flag = useSyncExternalStore(onFlagChange, readFlag, () => true)
+  return useSignedIn()?.isAdmin === true && flag
+}
+
+/** The one place where a session begins or ends in the browser: what was one person's own is forgotten. */
+export function takeSession(queryClient: QueryClient, session: Session): void {
+  queryClient.setQueryData(sessionQuery().queryKey, session)
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => isOwn(queryKey[0]) })
+  setAdminFlag(session.user?.isAdmin === true)
+  write(NEWS, String(Date.now()))
+}
+
+/** Nobody is signed in any more. */
+export const endOwnSession = (queryClient: QueryClient): void => takeSession(queryClient, { user: null })
+
+export function setAdminFlag(on: boolean): void {
+  write(ADMIN_FLAG, on ? 'true' : undefined)
+  for (const listener of listeners) listener()
+}
+
+/** Asks again who is signed in when another tab says that it has changed. */
+export function useNewsOfOtherTabs(queryClient: QueryClient): void {
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => void (key === NEWS && queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }))
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [queryClient])
+}
+
+const isOwn = (path: unknown) => typeof path === 'string' && /^\/api\/(me|votes|admin)\b/.test(path)
+
+function readFlag(): boolean {
+  try {
+    return localStorage.getItem(ADMIN_FLAG) === 'true'
+  } catch {
+    return false
+  }
+}
+
+function write(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Without storage nobody counts as an administrator here; the session itself is a cookie.
+  }
+}
+
+function onFlagChange(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { ForgotPasswordForm } from '#features/accounts/forgot-password-form.tsx'
+import { paths } from '#site/paths.ts'
+import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { DoorFrame } from './door-frame.tsx'
+
+export default function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  const back = useWayBack()
+  return (
+    <DoorFrame title="Forgotten password" deck="We send a link to your email address. With it you choose a new password.">
+      {sentTo === undefined ? (
+        <ForgotPasswordForm onSent={setSentTo} />
+      ) : (
+        <>
+          <Notice tone="good" role="status" title="Look into your inbox">
+            If there is an account with {sentTo}, a mail with a link is on its way. The link works once, for an hour.
+          </Notice>
+          <p className="actions">
+            <Button variant="quiet" onClick={() => setSentTo(undefined)}>
+              Use another address
+            </Button>
+          </p>
+        </>
+      )}
+      <p className="door-other">
+        It came back to you?{' '}
+        <Link to={paths.signIn()} state={back}>
+          Sign in
+        </Link>
+      </p>
+    </DoorFrame>
+  )
+}

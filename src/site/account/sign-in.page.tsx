@@ -1,0 +1,35 @@
+import { Navigate, useLocation } from 'react-router'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { SignInForm } from '#features/accounts/sign-in-form.tsx'
+import { paths } from '#site/paths.ts'
+import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { useSite } from '#site/shell/use-site.ts'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { DoorFrame } from './door-frame.tsx'
+
+export default function SignInPage() {
+  const { features } = useSite()
+  const back = useWayBack()
+  const isReset = (useLocation().state as { isReset?: boolean } | null)?.isReset
+  // Also right after signing in: the page one came from is the next.
+  if (useSignedIn()) return <Navigate to={back?.from ?? paths.account()} replace />
+  return (
+    <DoorFrame title="Sign in" deck="Good to see you again.">
+      {isReset && (
+        <Notice tone="good" role="status">
+          Your new password is set. Sign in with it.
+        </Notice>
+      )}
+      <SignInForm forgotTo={paths.forgotPassword()} />
+      {features.userAccounts && (
+        <p className="door-other">
+          New here?{' '}
+          <Link to={paths.signUp()} state={back}>
+            Sign up free
+          </Link>
+        </p>
+      )}
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSignedIn, useIsAdmin } from '#features/accounts/signed-in.client.ts'
+import { Link } from '#ui/link.tsx'
+import { paths } from '#site/paths.ts'
+import { SignInLink } from './sign-in-link.tsx'
+import { useSite } from './use-site.ts'
+
+/** The sheet's last part: one's account, and the back-office. */
+export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () => void }) {
+  const { features } = useSite()
+  const user = useSignedIn()
+  const isAdmin = useIsAdmin()
+  return (
+    <nav className="menu-more" aria-labelledby="menu-account">
+      <h3 id="menu-account">{user ? user.displayName || user.username : 'Your account'}</h3>
+      <ul>
+        {user && (
+          <li>
+            <Link to={paths.account()} onClick={onGo}>
+              Your account
+            </Link>
+          </li>
+        )}
+        {!user && features.userAccounts && (
+          <>
+            <li>
+              <SignInLink onClick={onGo}>Sign in</SignInLink>
+            </li>
+            <li>
+              <Link to={paths.signUp()} onClick={onGo}>
+                Sign up free
+              </Link>
+            </li>
+          </>
+        )}
+        <li>
+          {isAdmin ? (
+            <Link to={paths.admin()} onClick={onGo}>
+              Admin Dashboard
+            </Link>
+          ) : (
+            <button type="button" aria-haspopup="dialog" onClick={onLogin}>
+              Admin Login
+            </button>
+          )}
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { useLocation } from 'react-router'
+import { Link } from '#ui/link.tsx'
+import { paths } from '#site/paths.ts'
+
+/** Leads to signing in, and from there back to this page. */
+export function SignInLink(props: Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
+  return <Link {...props} to={paths.signIn()} state={useWayBack()} />
+}
+
+/** What signing in needs to know to come back here. From one door to the next the first place is kept. */
+export function useWayBack(): { from: string } | undefined {
+  const { pathname, search, hash, state } = useLocation()
+  const known = (state as { from?: unknown } | null)?.from
+  if (typeof known === 'string') return { from: known }
+  const isDoor = [paths.signIn(), paths.signUp(), paths.forgotPassword(), paths.resetPassword()].includes(pathname)
+  return isDoor ? undefined : { from: pathname + search + hash }
+}
