@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { ensureAdministrator } from '#features/accounts/first-administrator.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { builtPages } from '#platform/page-renderer.ts'
 import { onlySite } from '#platform/site-directory.ts'
 import { buildApp } from './build-app.ts'
+import { jobs } from './features.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -23,9 +25,11 @@ try {
 async function start(config: Config): Promise<void> {
   const engine = await openEngine(config)
   const site = await openFilledSite(engine, MAIN_SITE, config)
+  const made = await ensureAdministrator(site, config.adminUsername, config.adminPassword)
+  if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
   const live = isDev ? await import('./live-pages.ts') : undefined
   const pages = live ? live.openLivePages(root) : { renderer: builtPages(root) }
-  const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer })
+  const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer, jobs })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 

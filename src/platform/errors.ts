@@ -8,11 +8,14 @@ export class AppError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: FieldError[] | undefined
-  constructor(status: number, code: string, message: string, errors?: FieldError[]) {
+  /** Seconds, sent as Retry-After. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, code: string, message: string, errors?: FieldError[], retryAfter?: number) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
+    this.retryAfter = retryAfter
   }
 }
 
@@ -25,4 +28,12 @@ export const forbidden = (code: string, message: string) => new AppError(403, co
 /** 404. `what` is the noun: `notFound('product')` → `product.not_found`, "No such product." */
 export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
 /** 409: taken, or changed by somebody else in the meantime. */
-export const conflict = (code: string, message: string) => new AppError(409, code, message)
+export const conflict = (code: string, message: string, errors?: FieldError[]) => new AppError(409, code, message, errors)
+/** 429: too often. @param seconds until it may be tried again */
+export const tooMany = (code: string, seconds: number) =>
+  new AppError(429, code, `Too many attempts. Please try again in ${inWords(seconds)}.`, undefined, seconds)
+
+function inWords(seconds: number): string {
+  const [n, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${n} ${unit}${n === 1 ? '' : 's'}`
+}

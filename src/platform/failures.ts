@@ -18,7 +18,8 @@ export function answerFailures(app: FastifyInstance): void {
 
 export function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (fault instanceof AppError) {
-    const { status, message, code, errors } = fault
+    const { status, message, code, errors, retryAfter } = fault
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.status(status).send({ message, code, ...(errors ? { errors } : {}) })
   }
   const { code, statusCode } = fault as FastifyError

@@ -1,9 +1,13 @@
 /** One server with demo content for all browser tests. Tests that write use words of their own. */
 import { removeData, startServer } from './running-server.ts'
 
+/** Of the administrator `keeper`; tests read it as E2E_ADMIN_PASSWORD. */
+const ADMIN_PASSWORD = 'lagged-boiler-at-dawn'
+
 export default async function setup() {
-  const server = await startServer({ TRUST_PROXY: 'true' })
+  const server = await startServer({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD })
   process.env['E2E_URL'] = server.url
+  process.env['E2E_ADMIN_PASSWORD'] = ADMIN_PASSWORD
   return async () => {
     const output = server.output()
     const code = await server.stop()

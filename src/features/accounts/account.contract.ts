@@ -23,6 +23,8 @@ export type SignedIn = NonNullable<Session['user']>
 const AnyPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
 /** Six digits from the app, or one of the recovery codes. */
 const Code = z.string().trim().min(6).max(24)
+/** The outer fence only: wrong passwords are slowed down long before. */
+const GUESSES = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
 
 export const getSessionEndpoint = endpoint({ method: 'GET', path: '/api/session', summary: 'Who is signed in.', reply: Session })
@@ -52,6 +54,7 @@ export const signInEndpoint = endpoint({
   body: SignInForm,
   reply: Session,
   status: 200,
+  limit: GUESSES,
 })
 export const adminLoginEndpoint = endpoint({
   method: 'POST',
@@ -60,6 +63,7 @@ export const adminLoginEndpoint = endpoint({
   body: SignInForm,
   reply: Session,
   status: 200,
+  limit: GUESSES,
 })
 export const signOutEndpoint = endpoint({
   method: 'POST',
@@ -67,6 +71,7 @@ export const signOutEndpoint = endpoint({
   summary: 'End this session.',
   reply: Session,
   status: 200,
+  limit: GUESSES,
 })
 /** Only to ask whether the caller may see the back-office: 401, 403 or the administrator. */
 export const adminSessionEndpoint = endpoint({

@@ -1,7 +1,10 @@
+import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { SignedIn } from './account.contract.ts'
 
-export async function findSignedIn({ db }: Context, id: number): Promise<SignedIn | undefined> {
+type Db = Pick<Context, 'db'>
+
+export async function findSignedIn({ db }: Db, id: number): Promise<SignedIn | undefined> {
   const row = await db
     .selectFrom('users')
     .select([
@@ -18,4 +21,70 @@ export async function findSignedIn({ db }: Context, id: number): Promise<SignedI
   if (!row) return undefined
   const { restricted_at, totp_since, ...user } = row
   return { ...user, isRestricted: restricted_at !== null, hasSecondFactor: totp_since !== null }
+}
+
+const secrets = ({ db }: Db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'display_name as displayName',
+      'password_hash as passwordHash',
+      'is_admin as isAdmin',
+      'totp_secret as totpSecret',
+      'totp_since as totpSince',
+    ])
+    .where('deleted_at', 'is', null)
+/** An account with what only its own calls may look at. */
+export type Secrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
+
+/** By username or email address, as typed: no username has an at sign. */
+export const findByName = (ctx: Db, name: string): Promise<Secrets | undefined> =>
+  secrets(ctx)
+    .where(name.includes('@') ? 'email' : 'username_key', '=', name.trim().toLowerCase())
+    .executeTakeFirst()
+
+export const findSecrets = (ctx: Db, id: number): Promise<Secrets | undefined> => secrets(ctx).where('id', '=', id).executeTakeFirst()
+
+export interface NewAccount {
+  username: string
+  email: string | null
+  passwordHash: string
+  displayName: string | null
+  avatarUrl: string | null
+  isAdmin: boolean
+  at: string
+}
+
+/** @returns its id; undefined when the username or email is taken */
+export async function insert({ db }: Db, account: NewAccount): Promise<number | undefined> {
+  const email = account.email?.toLowerCase() ?? null
+  const row = await db
+    .insertInto('users')
+    .values({
+      username: account.username,
+      username_key: account.username.toLowerCase(),
+      email,
+      password_hash: account.passwordHash,
+      display_name: account.displayName,
+      avatar_url: account.avatarUrl,
+      is_admin: account.isAdmin,
+      member_since: account.at,
+      search_text: foldText(account.username, email, account.displayName),
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function isUsernameTaken({ db }: Db, username: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('username_key', '=', username.toLowerCase()).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setPassword({ db }: Db, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }

@@ -1,0 +1,33 @@
+/** A site that nobody could look after gets its administrator when it is started. */
+import type { Context } from '#platform/context.ts'
+import * as accounts from './account.queries.ts'
+import * as queries from './administrator.queries.ts'
+import { hashPassword, isCommon, makePassword } from './password.service.ts'
+
+/**
+ * Makes an administrator when no account that can sign in is one. An account that already has the name gets the role.
+ * @param password absent: one is made up
+ * @returns what to tell the operator, once: only when the password was made up
+ * @throws Error when the password is one of those that are guessed first
+ */
+export async function ensureAdministrator(
+  { db }: Pick<Context, 'db'>,
+  username: string,
+  password: string | undefined,
+): Promise<{ username: string; password: string } | undefined> {
+  if ((await queries.countAble({ db })) > 0) return undefined
+  if (password !== undefined && (await isCommon(password, [username])))
+    throw new Error('ADMIN_PASSWORD must be a password that is not among the common ones.')
+  const chosen = password ?? makePassword()
+  const passwordHash = await hashPassword(chosen)
+  await db.transaction().execute(async (trx) => {
+    const account = await accounts.findByName({ db: trx }, username)
+    if (account) return queries.appoint({ db: trx }, account.id, passwordHash)
+    const at = new Date().toISOString()
+    await accounts.insert(
+      { db: trx },
+      { username, email: null, passwordHash, displayName: 'Administrator', avatarUrl: null, isAdmin: true, at },
+    )
+  })
+  return password === undefined ? { username, password: chosen } : undefined
+}

@@ -1,0 +1,50 @@
+/** Signing in and out. Whoever is refused hears the same, after the same time, whatever the reason. */
+import { record } from '#features/audit/audit.service.ts'
+import { markActive } from '#features/users/user.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Session, SignInForm } from './account.contract.ts'
+import * as queries from './account.queries.ts'
+import { isRightPassword } from './password.service.ts'
+import { closeSession, openSession } from './session.service.ts'
+import { countAttempt, forgetAttempts } from './throttle.service.ts'
+
+const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
+
+export const signIn = (ctx: Context, form: SignInForm): Promise<Session> => enter(ctx, form, () => true)
+
+/** A member who is no administrator hears what a wrong password hears. */
+export const adminLogin = (ctx: Context, form: SignInForm): Promise<Session> => enter(ctx, form, (account) => account.isAdmin)
+
+export async function signOut(ctx: Context): Promise<Session> {
+  await closeSession(ctx)
+  return { user: null }
+}
+
+async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.Secrets) => boolean): Promise<Session> {
+  const attempt = await countAttempt(ctx, form.username)
+  const account = await queries.findByName(ctx, form.username)
+  const isRight = await isRightPassword(account?.passwordHash, form.password)
+  if (!account || !isRight || !mayEnter(account)) {
+    if (attempt.isLast) await recordRefusal(ctx, account)
+    throw wrong()
+  }
+  return begin(ctx, account)
+}
+
+/** Starts the session of somebody who has proved who they are. */
+export async function begin(ctx: Context, account: queries.Secrets): Promise<Session> {
+  await forgetAttempts(ctx, [account.username, account.email])
+  await openSession(ctx, account.id)
+  await markActive(ctx, account.id, new Date().toISOString())
+  const viewer = { id: account.id, isAdmin: account.isAdmin }
+  await record({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
+  return { user: (await queries.findSignedIn(ctx, account.id)) ?? null }
+}
+
+/** From here on they have to wait. What was typed as a name is not kept: it may have been a password. */
+const recordRefusal = (ctx: Context, account: queries.Secrets | undefined) =>
+  record(ctx, {
+    action: 'session.refused',
+    subject: { type: 'session', id: account?.id ?? null, title: account?.username ?? 'No such account' },
+  })

@@ -1,0 +1,51 @@
+/** Making an account: by its owner, or by an administrator for somebody. */
+import type { Context } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
+import type { Session, SignUpForm } from './account.contract.ts'
+import * as queries from './account.queries.ts'
+import { hashPassword, refuseCommon } from './password.service.ts'
+import { begin } from './sign-in.service.ts'
+
+/** Names that would pass for the site's own voice. */
+const RESERVED = /^(admin(istrator)?|guest|system|moderator|deleted(-\d+)?)$/i
+
+export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
+  if (RESERVED.test(form.username)) throw usernameTaken()
+  const id = await makeAccount(ctx, { ...form, isAdmin: false })
+  const account = await queries.findSecrets(ctx, id)
+  if (!account) throw usernameTaken()
+  return begin(ctx, account)
+}
+
+export interface AccountToMake {
+  username: string
+  email: string
+  password: string
+  displayName?: string | undefined
+  avatarUrl?: string | undefined
+  isAdmin: boolean
+}
+
+/** @throws AppError 409 that names the field, when the username or email is taken: the database decides */
+export async function makeAccount(ctx: Context, account: AccountToMake): Promise<number> {
+  await refuseCommon(account.password, [account.username, account.email])
+  if (isOfTheClosed(account.username)) throw usernameTaken()
+  const id = await queries.insert(ctx, {
+    username: account.username,
+    email: account.email,
+    passwordHash: await hashPassword(account.password),
+    displayName: account.displayName || null,
+    avatarUrl: account.avatarUrl || null,
+    isAdmin: account.isAdmin,
+    at: new Date().toISOString(),
+  })
+  if (id !== undefined) return id
+  throw (await queries.isUsernameTaken(ctx, account.username)) ? usernameTaken() : emailTaken()
+}
+
+/** Closed accounts are called so. */
+const isOfTheClosed = (username: string) => /^deleted-\d+$/i.test(username)
+
+const taken = (what: 'username' | 'email', message: string) => conflict(`user.${what}_taken`, message, [{ path: what, message }])
+const usernameTaken = () => taken('username', 'That username is taken. Please choose another.')
+export const emailTaken = () => taken('email', 'There is already an account with that email address.')
