@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { readUploadAddress, sourceSet, UPLOAD_FORMS } from './picture-sizes.ts'
 import { useImageFallback } from './use-image-fallback.ts'
 
 interface PictureProps {
@@ -11,10 +12,17 @@ interface PictureProps {
   ratio?: string
   /** For the picture the page opens with: loaded at once and first. */
   eager?: boolean | undefined
+  /** How wide it is shown, for choosing among an upload's sizes. */
+  sizes?: string | undefined
   className?: string | undefined
 }
 
-/** A picture in a box of fixed shape, so that nothing moves when it arrives or fails. */
+const SIZES = '(width < 48rem) 100vw, 37rem'
+
+/**
+ * A picture in a box of fixed shape, so that nothing moves when it arrives or fails.
+ * An uploaded one comes in the smallest size and the best form that will do.
+ */
 export function Picture({
   src,
   alt,
@@ -22,31 +30,46 @@ export function Picture({
   boxLabel,
   ratio = '800/560',
   eager,
+  sizes = SIZES,
   className,
 }: PictureProps) {
   const image = useImageFallback([src, fallback])
   const [width = 800, height = 560] = ratio.split('/').map(Number)
+  const stored = readUploadAddress(image.src)
+  // Where the browser can, it measures the box itself.
+  const measured = eager ? sizes : `auto, ${sizes}`
+  const img = image.src && (
+    <img
+      key={image.src}
+      ref={image.ref}
+      src={image.src}
+      sizes={stored && measured}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      onError={image.onError}
+    />
+  )
   return (
     <span className={classes('picture', className)}>
       {/* The spacer holds the shape without a style attribute, which a strict content policy would refuse. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
-      {image.src ? (
-        <img
-          key={image.src}
-          ref={image.ref}
-          src={image.src}
-          alt={alt}
-          width={width}
-          height={height}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
-          onError={image.onError}
-        />
+      {stored ? (
+        <picture>
+          {UPLOAD_FORMS.map((form) => (
+            <source key={form} type={`image/${form}`} srcSet={sourceSet(stored, form)} sizes={measured} />
+          ))}
+          {img}
+        </picture>
       ) : (
-        <span className="picture-box" role={alt ? 'img' : undefined} aria-label={alt || undefined}>
-          {boxLabel}
-        </span>
+        img || (
+          <span className="picture-box" role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+            {boxLabel}
+          </span>
+        )
       )}
     </span>
   )

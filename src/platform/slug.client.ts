@@ -1,0 +1,17 @@
+const MOST = 120
+
+/**
+ * A name as it stands in an address: lowercase, accents and punctuation gone, spaces to hyphens.
+ * `EV Chargers: A Guide!` gives `ev-chargers-a-guide`. May be empty.
+ */
+export const toSlug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_/\p{Pd}]+/gu, '-')
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/-+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MOST)
+    .replace(/-$/, '')
