@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
-import { GUEST_ID } from '#features/users/user.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -15,13 +14,15 @@ const ERROR_ID = 'new-topic-error'
 
 interface NewTopicFormProps {
   categories: Category[]
+  /** Who posts. */
+  userId: number
   /** The form is on the screen: the cursor goes into its first field. */
   open: boolean
   onPosted: (topic: Topic) => void
   onCancel: () => void
 }
 
-export function NewTopicForm({ categories, open, onPosted, onCancel }: NewTopicFormProps) {
+export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: NewTopicFormProps) {
   const [topic, setTopic] = useState(BLANK)
   const [blankAsked, setBlankAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -35,7 +36,7 @@ export function NewTopicForm({ categories, open, onPosted, onCancel }: NewTopicF
         title: topic.title.trim(),
         content: topic.content.trim(),
         categoryId,
-        userId: GUEST_ID,
+        userId,
         createdAt: new Date().toISOString(),
       }),
     onSuccess: (posted) => {

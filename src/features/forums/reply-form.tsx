@@ -1,7 +1,6 @@
 /** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { GUEST_ID } from '#features/users/user.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -15,18 +14,20 @@ const ERROR_ID = 'reply-error'
 
 interface ReplyFormProps {
   forumId: number
+  /** Who posts. */
+  userId: number
   /** Called when everything that shows replies has been asked for again. */
   onPosted: (reply: Reply) => void
 }
 
-export function ReplyForm({ forumId, onPosted }: ReplyFormProps) {
+export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   const [content, setContent] = useState('')
   const [blankAsked, setBlankAsked] = useState(false)
   const alive = useMounted()
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const posting = useMutation({
-    mutationFn: () => postReply({ content: content.trim(), forumId, userId: GUEST_ID, createdAt: new Date().toISOString() }),
+    mutationFn: () => postReply({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
     onSuccess: async (reply) => {
       setContent('')
       await queryClient.invalidateQueries({ predicate: isChangedByPost })

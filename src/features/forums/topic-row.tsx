@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
+import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import type { Topic } from './topic.client.ts'
@@ -24,6 +26,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
         </Heading>
         {topic.content && <p className="topic-row-words">{topic.content}</p>}
         <p className="meta">
+          <TopicMarks topic={topic} />
           <span className="topic-row-category">{topic.categoryName || 'Uncategorized'}</span>
           <span>{topic.username || 'Unknown User'}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
@@ -36,6 +39,27 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
         <b className="num">{topic.replyCount.toLocaleString('en-GB')}</b> {topic.replyCount === 1 ? 'reply' : 'replies'}
       </p>
     </li>
+  )
+}
+
+/** What an administrator has done with a topic: it stands on top, or is closed. */
+export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
+  if (!isPinned && !isLocked) return null
+  return (
+    <span className="topic-marks">
+      {isPinned && (
+        <Badge variant="secondary">
+          <Icon name="pin" />
+          Pinned
+        </Badge>
+      )}
+      {isLocked && (
+        <Badge variant="outline">
+          <Icon name="lock" />
+          Closed
+        </Badge>
+      )}
+    </span>
   )
 }
 

@@ -1,12 +1,12 @@
 /** Everything owners say about one product: the score, the reviews page by page, and the form for one more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RatingSummary } from './rating-summary.tsx'
-import { ratingSpreadQuery, reviewsQuery } from './review.client.ts'
-import { ReviewForm } from './review-form.tsx'
+import { ratingSpreadQuery, reviewsQuery, type Review } from './review.client.ts'
 import { ReviewItem } from './review-item.tsx'
 import './product-reviews.css'
 
@@ -16,10 +16,13 @@ interface ProductReviewsProps {
   product: { id: number; averageRating: number; reviewCount: number }
   page: number
   hrefFor: (page: number) => string
-  onPosted?: () => void
+  /** The form for one more, as whoever is looking may use it. */
+  form: ReactNode
+  /** What stands below each review: the votes on it. */
+  below: (review: Review) => ReactNode
 }
 
-export function ProductReviews({ product, page, hrefFor, onPosted }: ProductReviewsProps) {
+export function ProductReviews({ product, page, hrefFor, form, below }: ProductReviewsProps) {
   const spread = useQuery(ratingSpreadQuery(product.id)).data?.counts
   return (
     <div className="reviews">
@@ -31,17 +34,21 @@ export function ProductReviews({ product, page, hrefFor, onPosted }: ProductRevi
         </a>
       </div>
       <div>
-        <ReviewList productId={product.id} page={page} hrefFor={hrefFor} />
+        <ReviewList productId={product.id} page={page} hrefFor={hrefFor} below={below} />
         <section className="write-review" id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
-          <ReviewForm productId={product.id} onPosted={onPosted} />
+          {form}
         </section>
       </div>
     </div>
   )
 }
 
-function ReviewList({ productId, page, hrefFor }: { productId: number; page: number; hrefFor: (page: number) => string }) {
+interface ReviewListProps extends Pick<ProductReviewsProps, 'page' | 'hrefFor' | 'below'> {
+  productId: number
+}
+
+function ReviewList({ productId, page, hrefFor, below }: ReviewListProps) {
   const reviews = useQuery({ ...reviewsQuery(productId, page), placeholderData: keepPreviousData })
   if (reviews.isPending) return <ReviewsWaiting />
   if (reviews.isError) {
@@ -64,7 +71,7 @@ function ReviewList({ productId, page, hrefFor }: { productId: number; page: num
       <ol className="review-list">
         {reviews.data.items.map((review) => (
           <li key={review.id}>
-            <ReviewItem review={review} />
+            <ReviewItem review={review} below={below(review)} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { GUEST_ID } from '#features/users/user.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,17 +20,19 @@ const isAboutProducts = (path: unknown) => typeof path === 'string' && path.star
 
 interface ReviewFormProps {
   productId: number
+  /** Who posts. */
+  userId: number
   onPosted?: () => void
 }
 
-export function ReviewForm({ productId, onPosted }: ReviewFormProps) {
+export function ReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   const [review, setReview] = useState(BLANK)
   const [checked, setChecked] = useState(false)
   const alive = useMounted()
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const posting = useMutation({
-    mutationFn: () => postReview({ ...review, productId, userId: GUEST_ID, createdAt: new Date().toISOString(), isVerified: false }),
+    mutationFn: () => postReview({ ...review, productId, userId, createdAt: new Date().toISOString(), isVerified: false }),
     onSuccess: () => {
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
       setReview(BLANK)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -9,7 +10,7 @@ import type { Review } from './review.client.ts'
 import './review-item.css'
 
 /** One owner's review on the page of the product. */
-export function ReviewItem({ review }: { review: Review }) {
+export function ReviewItem({ review, below }: { review: Review; below?: ReactNode }) {
   const { userId, username, avatarUrl, createdAt, isVerified, title, rating, content } = review
   return (
     <article className="review">
@@ -29,6 +30,7 @@ export function ReviewItem({ review }: { review: Review }) {
       <h3>{title}</h3>
       <StarRating value={rating} label="Rating:" />
       <p className="review-text">{content}</p>
+      {below}
     </article>
   )
 }

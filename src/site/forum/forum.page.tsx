@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/waiting-post.tsx'
+import { Posting } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -26,6 +28,9 @@ export default function ForumPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
   const { guestPosting } = useSite()
+  const user = useSignedIn()
+  /** Whoever may not post reads why at once, without opening a form. */
+  const mayPost = user ? !user.isRestricted : guestPosting
   const alive = useMounted()
   const [open, setOpen] = useState(false)
   const [posted, setPosted] = useState<Topic>()
@@ -54,7 +59,7 @@ export default function ForumPage() {
       <header className="head forum-head">
         <h1>Forum</h1>
         <p className="head-note">Ask before you buy. Answer once you have.</p>
-        {guestPosting && (
+        {mayPost && (
           <p className="head-links">
             <Button
               ref={toggle}
@@ -70,13 +75,19 @@ export default function ForumPage() {
           </p>
         )}
       </header>
-      {guestPosting ? (
+      {mayPost ? (
         <section className="new-topic" id={FORM} hidden={!open} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
-          <NewTopicForm categories={categories} open={open} onPosted={showPosted} onCancel={() => turn(false)} />
+          <Posting to="to start a topic">
+            {(userId) => (
+              <NewTopicForm categories={categories} userId={userId} open={open} onPosted={showPosted} onCancel={() => turn(false)} />
+            )}
+          </Posting>
         </section>
       ) : (
-        <p className="forum-closed">Please sign in to start a topic.</p>
+        <div className="forum-closed">
+          <Posting to="to start a topic">{() => null}</Posting>
+        </div>
       )}
       <noscript>
         <Notice className="forum-noscript">Starting a topic needs JavaScript. Reading does not.</Notice>

@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { ReplyForm } from '#features/forums/reply-form.tsx'
 import { repliesQuery, REPLIES_PER_PAGE, type Reply, type Topic } from '#features/forums/topic.client.ts'
+import { Posting } from '#site/account/posting.tsx'
 import { paths } from '#site/paths.ts'
-import { useSite } from '#site/shell/use-site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -17,7 +18,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
   const replies = useQuery({ ...repliesQuery(id, page), placeholderData: keepPreviousData })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { guestPosting } = useSite()
+  const isAdmin = useIsAdmin()
   const [newest, setNewest] = useState<number>()
   const total = replies.data?.total ?? topic.replyCount ?? 0
   const hrefFor = (number: number) => `${paths.topic(topic.id)}${number > 1 ? `?page=${number}` : ''}`
@@ -68,9 +69,20 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
       )}
       <section className="post-reply" id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
-        {guestPosting ? <ReplyForm forumId={topic.id} onPosted={goToNew} /> : <Notice>Please sign in to reply.</Notice>}
+        {topic.isLocked && <Closed isAdmin={isAdmin} />}
+        {(!topic.isLocked || isAdmin) && (
+          <Posting to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={goToNew} />}</Posting>
+        )}
       </section>
     </section>
+  )
+}
+
+function Closed({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <Notice className="topic-closed" title="This topic is closed">
+      Everybody can read it, but nobody can reply any more.{isAdmin && ' As an administrator you still can.'}
+    </Notice>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#site/articles/reading.ts'
+import { OwnVote } from '#site/account/own-vote.tsx'
 import { paths } from '#site/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -36,6 +37,7 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
           </Link>
         </p>
         <ReadingText html={withScrollingTables(reply.contentHtml)} className="post-text" />
+        <OwnVote subject="reply" post={reply} on={{ topicId: reply.forumId }} />
       </div>
     </li>
   )

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
+import { TopicMarks } from '#features/forums/topic-row.tsx'
 import { topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#site/articles/reading.ts'
+import { OwnVote } from '#site/account/own-vote.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -63,7 +65,10 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
           />
           <div className="topic-open-grid">
             <div className="topic-open-text">
-              <p className="tag">{categoryPath ? <Link to={categoryPath}>{category}</Link> : category}</p>
+              <p className="tag">
+                {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
+                <TopicMarks topic={topic} />
+              </p>
               <h1>{topic.title}</h1>
               <Poster topic={topic} />
             </div>
@@ -81,12 +86,17 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         </div>
       </header>
       <div className="wrap topic-body">
-        <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className="post-text topic-text" />
+        <div className="topic-text">
+          <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className="post-text" />
+          <OwnVote subject="topic" post={topic} on={{ topicId: topic.id }} />
+        </div>
         <Replies topic={topic} page={page} />
         <aside className="topic-aside" aria-label="From here">
-          <ButtonLink to={`${address}#post-reply`} preventScrollReset>
-            Reply
-          </ButtonLink>
+          {!topic.isLocked && (
+            <ButtonLink to={`${address}#post-reply`} preventScrollReset>
+              Reply
+            </ButtonLink>
+          )}
           <ul>
             {categoryPath && (
               <li>

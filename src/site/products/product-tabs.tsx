@@ -2,8 +2,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { featureLines, specLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/spec-table.tsx'
 import { ProductReviews } from '#features/reviews/product-reviews.tsx'
+import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TabSet } from '#ui/tabs.tsx'
+import { OwnVote } from '#site/account/own-vote.tsx'
+import { Posting } from '#site/account/posting.tsx'
 import { paths } from '#site/paths.ts'
 import { DETAILS, REVIEWS, reviewPageOf, reviewsPath, tabOf } from './product-address.ts'
 import { paragraphs } from './paragraphs.ts'
@@ -32,7 +35,14 @@ export function ProductTabs({ product }: { product: Product }) {
                 product={product}
                 page={reviewPageOf(searchParams)}
                 hrefFor={(page) => reviewsPath(product.slug, page)}
-                onPosted={() => reviewPageOf(searchParams) > 1 && open(REVIEWS)}
+                form={
+                  <Posting to="to write a review">
+                    {(userId) => (
+                      <ReviewForm productId={product.id} userId={userId} onPosted={() => reviewPageOf(searchParams) > 1 && open(REVIEWS)} />
+                    )}
+                  </Posting>
+                }
+                below={(review) => <OwnVote subject="review" post={review} on={{ productId: product.id }} />}
               />
             ),
           },

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '#platform/api.client.ts'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { myVotesQuery, vote, type VoteForm } from './vote.client.ts'
+import { afterVote, showVote, type Votes } from './vote-cache.client.ts'
+import './vote-buttons.css'
+
+export interface Voter {
+  id: number
+  isRestricted: boolean
+}
+
+interface VoteButtonsProps {
+  subject: VoteForm['subject']
+  post: { id: number; userId: number; upvotes: number; downvotes: number }
+  /** What the page shows: its votes of one's own are asked for together. */
+  on: { topicId: number } | { productId: number }
+  voter: Voter | null
+  /** What a visitor reads who wants to vote: the way to sign in. Without it nobody can. */
+  hint: ReactNode
+}
+
+/** Votes up and down with their counts. One's own posts show only the counts. */
+export function VoteButtons({ subject, post, on, voter, hint }: VoteButtonsProps) {
+  const mayVote = voter ? voter.id !== post.userId && !voter.isRestricted : Boolean(hint)
+  if (!mayVote) return <Counts {...post} />
+  return voter ? <Buttons subject={subject} post={post} on={on} /> : <Invitation post={post} hint={hint} />
+}
+
+function Buttons({ subject, post, on }: Pick<VoteButtonsProps, 'subject' | 'post' | 'on'>) {
+  const queryClient = useQueryClient()
+  const mine = useQuery(myVotesQuery(on)).data?.find((one) => one.subject === subject && one.id === post.id)?.value ?? 0
+  const now: Votes = { upvotes: post.upvotes, downvotes: post.downvotes, yours: mine }
+  const show = (votes: Votes) => showVote(queryClient, on, subject, post.id, votes)
+  const voting = useMutation({
+    mutationFn: (value: VoteForm['value']) => vote({ subject, id: post.id, value }),
+    onMutate: (value) => {
+      show(afterVote(now, value))
+      return now
+    },
+    onSuccess: show,
+    onError: (fault, _, before) => {
+      if (before) show(before)
+      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      toast({ title: 'Your vote was not counted', message, tone: 'destructive' })
+    },
+  })
+  const press = (value: 1 | -1) => {
+    if (!voting.isPending) voting.mutate(mine === value ? 0 : value)
+  }
+  return (
+    <div className="votes" role="group" aria-label="Was this helpful?">
+      <VoteButton up count={now.upvotes} pressed={mine === 1} onPress={() => press(1)} />
+      <VoteButton count={now.downvotes} pressed={mine === -1} onPress={() => press(-1)} />
+    </div>
+  )
+}
+
+/** The same buttons for a visitor: pressing one says what is missing. */
+function Invitation({ post, hint }: Pick<VoteButtonsProps, 'post' | 'hint'>) {
+  const [asked, setAsked] = useState(false)
+  const ask = () => setAsked(true)
+  return (
+    <div className="votes" role="group" aria-label="Was this helpful?">
+      <VoteButton up count={post.upvotes} pressed={false} onPress={ask} />
+      <VoteButton count={post.downvotes} pressed={false} onPress={ask} />
+      <span className="votes-hint" role="status">
+        {asked && hint}
+      </span>
+    </div>
+  )
+}
+
+function VoteButton({ up, count, pressed, onPress }: { up?: boolean; count: number; pressed: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={up ? 'vote' : 'vote vote-down'} aria-pressed={pressed} onClick={onPress}>
+      <Icon name="thumb-up" />
+      <span className="vh">{up ? 'Helpful, ' : 'Not helpful, '}</span>
+      <span className="num">{count.toLocaleString('en-GB')}</span>
+      <span className="vh">{count === 1 ? ' vote' : ' votes'}</span>
+    </button>
+  )
+}
+
+function Counts({ upvotes, downvotes }: { upvotes: number; downvotes: number }) {
+  return (
+    <p className="votes votes-counts">
+      <span className="vote">
+        <Icon name="thumb-up" />
+        <span className="num">{upvotes.toLocaleString('en-GB')}</span>
+        <span className="vh"> found this helpful</span>
+      </span>
+      <span className="vote vote-down">
+        <Icon name="thumb-up" />
+        <span className="num">{downvotes.toLocaleString('en-GB')}</span>
+        <span className="vh"> did not find this helpful</span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+/** Where counts and votes stand in the browser's data: a vote is shown before it has arrived, and taken back when it fails. */
+import type { QueryClient } from '@tanstack/react-query'
+import { myVotesQuery, type MyVote, type VoteForm } from './vote.client.ts'
+
+export interface Votes {
+  upvotes: number
+  downvotes: number
+  /** One's own: 1, -1, or 0 for none. */
+  yours: number
+}
+type Subject = VoteForm['subject']
+type Post = { id: number; upvotes: number; downvotes: number }
+
+/** The calls that answer posts of each kind. */
+const ANSWERED_BY: Record<Subject, string[]> = {
+  topic: ['/api/forums/:id'],
+  reply: ['/api/forum-replies/:forumId'],
+  review: ['/api/reviews'],
+}
+
+/** What a vote makes of the counts; 0 takes one's own back. */
+export const afterVote = ({ upvotes, downvotes, yours }: Votes, value: number): Votes => ({
+  upvotes: upvotes + Number(value === 1) - Number(yours === 1),
+  downvotes: downvotes + Number(value === -1) - Number(yours === -1),
+  yours: value,
+})
+
+export function showVote(
+  queryClient: QueryClient,
+  on: { topicId: number } | { productId: number },
+  subject: Subject,
+  id: number,
+  { upvotes, downvotes, yours }: Votes,
+): void {
+  const counted = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
+  for (const path of ANSWERED_BY[subject]) {
+    queryClient.setQueriesData<Post | { items: Post[] }>(
+      { queryKey: [path] },
+      (old) => old && ('items' in old ? { ...old, items: old.items.map(counted) } : counted(old)),
+    )
+  }
+  queryClient.setQueryData<MyVote[]>(myVotesQuery(on).queryKey, (old = []) => [
+    ...old.filter((one) => one.subject !== subject || one.id !== id),
+    ...(yours ? [{ subject, id, value: yours }] : []),
+  ])
+}

@@ -1,0 +1,73 @@
+/** Who a form posts as. Whoever may not post reads why, in place of the form. */
+import type { ReactNode } from 'react'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { paths } from '#site/paths.ts'
+import { SignInLink, useWayBack } from '#site/shell/sign-in-link.tsx'
+import { useSite } from '#site/shell/use-site.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import './posting.css'
+
+interface PostingProps {
+  /** Completes "Sign in …": "to reply". */
+  to: string
+  /** The form, for a member or for the guest. */
+  children: (userId: number) => ReactNode
+}
+
+export function Posting({ to, children }: PostingProps) {
+  const { guestPosting } = useSite()
+  const user = useSignedIn()
+  if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
+  if (!user && !guestPosting) return <SignInFirst to={to} />
+  return (
+    <>
+      {user ? (
+        <p className="posting-as">
+          <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
+          <span>
+            You post as <b>{user.displayName || user.username}</b>.
+          </span>
+        </p>
+      ) : (
+        <GuestNote />
+      )}
+      {children(user?.id ?? GUEST_ID)}
+    </>
+  )
+}
+
+function GuestNote() {
+  const { features } = useSite()
+  if (!features.userAccounts) return null
+  return (
+    <p className="posting-as">
+      <span>
+        You post as a guest. <SignInLink>Sign in</SignInLink> to use your own name.
+      </span>
+    </p>
+  )
+}
+
+/** In place of a form while guests may not post. */
+export function SignInFirst({ to }: { to: string }) {
+  const { features } = useSite()
+  const back = useWayBack()
+  return (
+    <Notice className="posting-first">
+      Please <SignInLink>sign in</SignInLink> {to}.
+      {features.userAccounts && (
+        <>
+          {' '}
+          New here?{' '}
+          <Link to={paths.signUp()} state={back}>
+            Sign up free
+          </Link>
+          .
+        </>
+      )}
+    </Notice>
+  )
+}
