@@ -88,7 +88,8 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     if (!site) throw notFound('site')
     request.origin = config.publicUrl ?? `${request.protocol}://${request.host}`
     if (!URL.canParse(request.origin)) throw new AppError(400, 'request.malformed', 'The host is malformed.')
-    const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', origin: request.origin }
+    const stated = config.publicUrl === undefined ? {} : { isOriginStated: true as const }
+    const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', origin: request.origin, ...stated }
     request.ctx = { site, db: site.db, viewer: null, log: request.log, caller }
     refuseOtherSites(request)
     request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))

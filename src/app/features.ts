@@ -7,6 +7,7 @@ import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
 import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
 import { topicRoutes } from '#features/forums/topic.routes.ts'
+import { mailRoutes } from '#features/mail/mail.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
 import { productRoutes } from '#features/products/product.routes.ts'
 import { reviewRoutes } from '#features/reviews/review.routes.ts'
@@ -15,6 +16,7 @@ import { siteRoutes } from '#features/sites/site.routes.ts'
 import { trashRoutes } from '#features/trash/trash.routes.ts'
 import { emptyTrash, type Restorer } from '#features/trash/trash.service.ts'
 import { removeExpired } from '#features/accounts/session.service.ts'
+import { forgetOldAttempts } from '#features/accounts/throttle.service.ts'
 import type { TrashKind } from '#features/trash/trash.contract.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Job } from '#platform/jobs.ts'
@@ -40,6 +42,7 @@ export const doors: Door[] = [
   ...accountRoutes,
   ...enquiryRoutes,
   ...newsletterRoutes,
+  ...mailRoutes,
   ...trashRoutes(restorers),
 ]
 
@@ -49,6 +52,7 @@ const HOUR = 3600
 export const jobs: Job[] = [
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
+  { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },
 ]
 
 /** Where counted views are written. */

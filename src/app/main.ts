@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from '#features/accounts/first-administrator.service.ts'
+import { mailJob } from '#features/mail/sending.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { builtPages } from '#platform/page-renderer.ts'
 import { onlySite } from '#platform/site-directory.ts'
@@ -29,7 +30,7 @@ async function start(config: Config): Promise<void> {
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
   const live = isDev ? await import('./live-pages.ts') : undefined
   const pages = live ? live.openLivePages(root) : { renderer: builtPages(root) }
-  const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer, jobs })
+  const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer, jobs: [...jobs, mailJob(config)] })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 

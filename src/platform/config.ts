@@ -5,6 +5,9 @@ import { z } from 'zod'
 const whole = (most: number) => z.coerce.number().int().min(0).max(most)
 const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
+/** An address, or a name with the address in angle brackets. */
+const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
+
 const Environment = z.object({
   PORT: blankIsAbsent(whole(65_535).default(3000)).describe('a port number from 0 to 65535'),
   HOST: blankIsAbsent(z.string().default('127.0.0.1')).describe('an address to listen on'),
@@ -19,7 +22,7 @@ const Environment = z.object({
   ).describe('3 to 30 letters, digits, hyphens or underscores'),
   ADMIN_PASSWORD: blankIsAbsent(z.string().min(10).max(200).optional()).describe('10 to 200 characters'),
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()).describe('smtp://user:password@host:port'),
-  MAIL_FROM: blankIsAbsent(z.string().max(320).optional()).describe('a sender such as Net Zero <post@example.org>'),
+  MAIL_FROM: blankIsAbsent(z.string().max(320).regex(SENDER).optional()).describe('a sender such as Net Zero <post@example.org>'),
   CONTENT: blankIsAbsent(z.enum(['demo', 'starter', 'empty']).default('demo')).describe('demo, starter or empty'),
   TRUST_PROXY: blankIsAbsent(z.stringbool().default(false)).describe('true or false'),
   LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(

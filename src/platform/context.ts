@@ -46,11 +46,15 @@ export interface Caller {
   userAgent: string
   /** The site's own origin as this request was made to it: `https://example.org`. */
   origin: string
+  /** The operator says so (PUBLIC_URL); otherwise the host is only what the request claims. */
+  isOriginStated?: true
 }
 
 /** What a service may add to the HTTP answer; nothing happens with it when a page asks in process. */
 export interface AnswerHeaders {
   set(name: string, value: string): void
+  /** For a call that either makes or changes something: its contract says 201. */
+  status?(code: 200): void
 }
 
 /** A thing whose views are counted. */

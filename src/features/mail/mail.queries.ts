@@ -1,0 +1,98 @@
+import type { Context } from '#platform/context.ts'
+import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import type { Mail } from './mail.contract.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface NewMail {
+  to: string
+  subject: string
+  body: string
+  at: string
+}
+
+export async function insert({ db }: Db, { to, subject, body, at }: NewMail): Promise<void> {
+  await db.insertInto('mails').values({ to_address: to, subject, body, created_at: at, try_at: at }).execute()
+}
+
+const select = ({ db }: Db) =>
+  db
+    .selectFrom('mails')
+    .select([
+      'id',
+      'to_address as to',
+      'subject',
+      'body',
+      'created_at as createdAt',
+      'sent_at as sentAt',
+      'try_at as tryAt',
+      'attempts',
+      'last_error as lastError',
+    ])
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+function toMail({ tryAt, ...row }: Row): Mail {
+  if (row.sentAt !== null) return { ...row, state: 'sent' }
+  if (tryAt !== null) return { ...row, state: 'waiting' }
+  return { ...row, state: row.attempts > 0 ? 'failed' : 'kept' }
+}
+
+export async function list(ctx: Db, paging: Paging): Promise<Listed<Mail>> {
+  const { offset, limit } = rowsOf(paging)
+  const [rows, { n }] = await Promise.all([
+    select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    ctx.db
+      .selectFrom('mails')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(toMail), total: n }
+}
+
+export async function find(ctx: Db, id: number): Promise<Mail | undefined> {
+  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  return row && toMail(row)
+}
+
+/** Ready to be tried from now on, as if never before. */
+export async function restart({ db }: Db, id: number, at: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ attempts: 0, try_at: at, last_error: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Takes the mail that has been due longest, for whoever asks first: until `lease` nobody else gets it. */
+export async function takeDue({ db }: Db, now: string, lease: string): Promise<Row | undefined> {
+  const due = await db
+    .selectFrom('mails')
+    .select(['id', 'try_at'])
+    .where('try_at', '<=', now)
+    .orderBy('try_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!due) return undefined
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), try_at: lease }))
+    .where('id', '=', due.id)
+    .where('try_at', '=', due.try_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? select({ db }).where('id', '=', due.id).executeTakeFirst() : takeDue({ db }, now, lease)
+}
+
+export async function markSent({ db }: Db, id: number, at: string, body: string): Promise<void> {
+  await db.updateTable('mails').set({ sent_at: at, try_at: null, last_error: null, body }).where('id', '=', id).execute()
+}
+
+export async function markFailed({ db }: Db, id: number, error: string, tryAt: string | null): Promise<void> {
+  await db.updateTable('mails').set({ last_error: error, try_at: tryAt }).where('id', '=', id).execute()
+}
+
+/** There is no way out: what is due stays in the outbox. */
+export async function keepAll({ db }: Db): Promise<void> {
+  const waiting = await db.selectFrom('mails').select('id').where('try_at', 'is not', null).executeTakeFirst()
+  if (waiting) await db.updateTable('mails').set({ try_at: null, attempts: 0 }).where('try_at', 'is not', null).execute()
+}

@@ -1,0 +1,165 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { listMailEndpoint, sendAgainEndpoint } from './mail.contract.ts'
+import { linkTo, postMail } from './mail.service.ts'
+import { mailJob } from './sending.service.ts'
+
+interface Received {
+  from: string
+  to: string[]
+  text: string
+}
+const received: Received[] = []
+let refuses = false
+/** A real mail server, with a name and password. */
+const server = new SMTPServer({
+  authOptional: false,
+  allowInsecureAuth: true,
+  hideSTARTTLS: true,
+  onAuth: (auth, _session, done) => done(auth.password === 'pass' ? null : new Error('No.'), { user: 'post' }),
+  onRcptTo: (_address, _session, done) => done(refuses ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null),
+  onData(stream, { envelope }, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString() })
+      done()
+    })
+  },
+})
+let site: TestSite
+let admin: Viewer
+let smtpUrl = ''
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  smtpUrl = `smtp://post:pass@127.0.0.1:${(server.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await site.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  refuses = false
+  received.length = 0
+  await site.ctx.db.deleteFrom('mails').execute()
+})
+
+const send = (over: { mailFrom?: string; publicUrl?: string; smtpUrl?: string | undefined } = {}) =>
+  mailJob({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over }).run(site.ctx)
+const outbox = async () => (await site.call(admin, listMailEndpoint)).body
+
+describe('works', () => {
+  test('a mail goes out once, from the site, and the link in it is not kept', async () => {
+    const key = 'k'.repeat(43)
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Grüße', body: `Open http://localhost/reset-password#${key}\n` })
+    expect(await outbox()).toEqual([expect.objectContaining({ to: 'ann@example.org', state: 'waiting', attempts: 0 })])
+    await send()
+    await send()
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ from: 'no-reply@localhost', to: ['ann@example.org'] })
+    expect(received[0]?.text).toMatch(/^From: Net Zero <no-reply@localhost>/m)
+    expect(received[0]?.text.replace(/=\r\n/g, '')).toContain(`#${key}`)
+    const [mail] = await outbox()
+    expect(mail).toMatchObject({ state: 'sent', attempts: 1, lastError: null, sentAt: expect.any(String) })
+    expect(mail.body).toContain('/reset-password#…')
+    expect((await site.call(admin, sendAgainEndpoint, { params: { id: mail.id }, body: {} })).body.code).toBe('mail.sent')
+  })
+  test('MAIL_FROM and PUBLIC_URL decide the sender; several addresses are one mail', async () => {
+    await postMail(site.ctx, { to: 'ann@example.org, bob@example.org', subject: 'One', body: 'x' })
+    await send({ mailFrom: 'Green Street <post@green.example>' })
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Two', body: 'x' })
+    await send({ publicUrl: 'https://netzero.example' })
+    expect(received.map(({ from, to }) => [from, to])).toEqual([
+      ['post@green.example', ['ann@example.org', 'bob@example.org']],
+      ['no-reply@netzero.example', ['ann@example.org']],
+    ])
+  })
+  test('a failure is tried again after 1, 5, 30 and 120 minutes, and then given up until somebody asks', async () => {
+    refuses = true
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Slow', body: 'x' })
+    for (const minutes of [1, 5, 30, 120]) {
+      await send()
+      expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('Not now') })
+      vi.setSystemTime(Date.now() + minutes * 60_000 - 1000)
+      const { attempts } = (await outbox())[0]
+      await send()
+      expect((await outbox())[0].attempts).toBe(attempts)
+      vi.setSystemTime(Date.now() + 2000)
+    }
+    await send()
+    const [mail] = await outbox()
+    expect(mail).toMatchObject({ state: 'failed', attempts: 5 })
+    refuses = false
+    await send()
+    expect(received).toEqual([])
+    const again = await site.call(admin, sendAgainEndpoint, { params: { id: mail.id }, body: {} })
+    expect([again.status, again.body.state, again.body.lastError]).toEqual([200, 'waiting', null])
+    await send()
+    expect(received).toHaveLength(1)
+  })
+  test('without a way out it is kept, and can be sent once there is one', async () => {
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Kept', body: 'Read me here' })
+    await send({ smtpUrl: undefined })
+    const [mail] = await outbox()
+    expect(mail).toMatchObject({ state: 'kept', body: 'Read me here' })
+    await send()
+    expect(received).toEqual([])
+    await site.call(admin, sendAgainEndpoint, { params: { id: mail.id }, body: {} })
+    await send()
+    expect(received).toHaveLength(1)
+  })
+  test('a server that cannot be reached, or refuses our name, breaks nothing', async () => {
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await send({ smtpUrl: 'smtp://127.0.0.1:1' })
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
+    await send({ smtpUrl: smtpUrl.replace('pass', 'wrong') })
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(JSON.stringify(await outbox())).not.toContain('post:')
+  })
+  test('two processes send a mail once', async () => {
+    await Promise.all(['a', 'b', 'c'].map((subject) => postMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
+    await Promise.all([send(), send()])
+    expect(received).toHaveLength(3)
+  })
+})
+
+describe('refuses', () => {
+  test('nothing typed by a stranger becomes a header or another recipient', async () => {
+    const evil = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody'
+    await postMail(site.ctx, { to: 'ann@example.org', subject: evil, body: 'x' })
+    await postMail(site.ctx, { to: 'ann@example.org\r\nBcc: v@example.org', subject: 'x', body: 'x' })
+    await postMail(site.ctx, { to: '"Ann" <ann@example.org>', subject: 'x', body: 'x' })
+    await postMail(site.ctx, { to: '', subject: 'x', body: 'x' })
+    await send()
+    expect(received).toHaveLength(1)
+    expect(received[0]?.to).toEqual(['ann@example.org'])
+    expect(received[0]?.text).toMatch(/^Subject: Hello Bcc: victim@example\.org Body\r$/m)
+    expect(received[0]?.text).not.toMatch(/^Bcc:/m)
+  })
+  test('a mail leads only to hosts that are known to be ours', () => {
+    const from = (origin: string, stated?: true) =>
+      linkTo({ caller: { address: '', userAgent: '', origin, ...(stated ? { isOriginStated: stated } : {}) } }, '/x')
+    expect(from('https://netzero.example', true)).toBe('https://netzero.example/x')
+    expect(from('http://localhost:3000')).toBe('http://localhost:3000/x')
+    expect(from('http://a.sustainable-tech.localhost:3000')).toBe('http://a.sustainable-tech.localhost:3000/x')
+    expect(from('https://evil.example')).toBe('/x')
+    expect(linkTo({}, '/x')).toBe('/x')
+  })
+  test('strangers and members, and mail that does not exist', async () => {
+    const member = await makeUser(site.ctx)
+    expect((await site.call(null, listMailEndpoint)).status).toBe(401)
+    expect((await site.call(member, listMailEndpoint)).status).toBe(403)
+    expect((await site.call(member, sendAgainEndpoint, { params: { id: 1 }, body: {} })).status).toBe(403)
+    expect((await site.call(admin, sendAgainEndpoint, { params: { id: 999_999 }, body: {} })).body.code).toBe('mail.not_found')
+  })
+})

@@ -1,0 +1,59 @@
+/** Sends what is due through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
+import { createTransport } from 'nodemailer'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import type { Job } from '#platform/jobs.ts'
+import * as queries from './mail.queries.ts'
+
+const MINUTE = 60_000
+/** After the first failure, the second, … and then it is given up. */
+const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE)
+/** Longer than one attempt can take: a process that dies meanwhile loses nothing. */
+const LEASE = 5 * MINUTE
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** The server was not reached, so the others would not reach it either. */
+const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
+
+/** One transport for the process, whatever the site. */
+export function mailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Job {
+  const common = { name: 'mail', everySeconds: 60, wokenBy: 'mails' }
+  if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.keepAll(ctx) }
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true })
+  const send: Send = async (site, mail) => {
+    await transport.sendMail({
+      from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
+      to: mail.to.split(', ').map((address) => ({ name: '', address })),
+      subject: mail.subject,
+      text: mail.body,
+      // The same however often it is tried, so that a second copy can be known as one.
+      messageId: `<${site.id}.${mail.id}.${Date.parse(mail.createdAt)}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  }
+  return { ...common, run: (ctx) => sendDue(ctx, send) }
+}
+
+type Send = (site: Context['site'], mail: { id: number; to: string; subject: string; body: string; createdAt: string }) => Promise<void>
+
+async function sendDue(ctx: Context, send: Send): Promise<void> {
+  for (;;) {
+    const now = Date.now()
+    const mail = await queries.takeDue(ctx, new Date(now).toISOString(), new Date(now + LEASE).toISOString())
+    if (!mail) return
+    try {
+      await send(ctx.site, mail)
+    } catch (fault) {
+      const { message, code } = fault as Error & { code?: string }
+      const wait = WAITS[mail.attempts - 1]
+      await queries.markFailed(ctx, mail.id, message.slice(0, 500), wait === undefined ? null : new Date(Date.now() + wait).toISOString())
+      ctx.log.warn({ mail: mail.id, attempt: mail.attempts, reason: message, givenUp: wait === undefined }, 'a mail could not be sent')
+      if (code && UNREACHED.has(code)) return
+      continue
+    }
+    await queries.markSent(ctx, mail.id, new Date().toISOString(), withoutKeys(mail.body))
+  }
+}
+
+/** A link that has reached its reader is not kept: it would open something for whoever reads the table. */
+const withoutKeys = (body: string) => body.replace(/#[\w-]{40,}/g, '#…')
