@@ -1,3 +1,151 @@
+/** Everything that is one's own. Nobody else sees this page. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { accountQuery, signOut, type OwnAccount } from '#features/accounts/account.client.ts'
+import { inWords } from '#features/accounts/account-form.client.ts'
+import { ProfileForm } from '#features/accounts/profile-form.tsx'
+import { endOwnSession, useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TabSet } from '#ui/tabs.tsx'
+import { LongDate } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { OwnData, Security, Sessions } from './account-parts.tsx'
+import '#features/accounts/account-form.css'
+import './account.css'
+
+const TABS = ['profile', 'security', 'sessions', 'data'] as const
+
 export default function AccountPage() {
-  return <div className="wrap" />
+  const user = useSignedIn()
+  const back = useWayBack()
+  return (
+    <div className="wrap account">
+      <Meta title="Your account | Net Zero Technologies & Reviews" noIndex />
+      {user ? <Account /> : <Navigate to={paths.signIn()} state={back} replace />}
+    </div>
+  )
+}
+
+function Account() {
+  const account = useQuery(accountQuery())
+  if (account.isPending) return <Waiting />
+  if (account.isError) {
+    return (
+      <ErrorState
+        level={1}
+        title="Your account could not be loaded"
+        text={account.error.text}
+        action={
+          <Button busy={account.isFetching} onClick={() => void account.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  return <Own account={account.data} />
+}
+
+function Own({ account }: { account: OwnAccount }) {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const leave = useLeave()
+  const tab = TABS.find((name) => name === address.get('tab')) ?? 'profile'
+  const name = account.displayName || account.username
+  return (
+    <>
+      <header className="account-open">
+        <Avatar id={account.id} name={name} src={account.avatarUrl} size="l" />
+        <div className="account-name">
+          <h1>{name}</h1>
+          <p className="meta">
+            <span>@{account.username}</span>
+            <span>
+              Member since <LongDate date={account.memberSince} />
+            </span>
+          </p>
+        </div>
+        <p className="actions">
+          <ButtonLink variant="quiet" to={paths.user(account.id)}>
+            Public profile
+          </ButtonLink>
+          <SignOut onDone={() => void leave('Signed out', 'See you soon.')} />
+        </p>
+      </header>
+      {account.isRestricted && (
+        <Notice tone="warn" title="Your account is restricted">
+          You can read, but not post. If you think that is a mistake, write to us through the about page.
+        </Notice>
+      )}
+      <TabSet
+        label="Your account"
+        value={tab}
+        onChange={(chosen) =>
+          void navigate(paths.account(chosen === 'profile' ? undefined : chosen), { replace: true, preventScrollReset: true })
+        }
+        tabs={[
+          { value: 'profile', label: 'Profile', content: <ProfileForm account={account} /> },
+          { value: 'security', label: 'Security', content: <Security account={account} /> },
+          {
+            value: 'sessions',
+            label: 'Sessions',
+            content: <Sessions onEnded={() => void leave('Signed out everywhere', 'All your sessions have ended.')} />,
+          },
+          {
+            value: 'data',
+            label: 'Your data',
+            content: <OwnData onDeleted={() => void leave('Account deleted', 'Your account is gone. Thank you for having been here.')} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function SignOut({ onDone }: { onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await signOut()
+      onDone()
+    } catch (fault) {
+      setBusy(false)
+      toast({ title: 'You are still signed in', message: inWords(fault as Error), tone: 'destructive' })
+    }
+  }
+  return (
+    <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => void leave()}>
+      Sign out
+    </Button>
+  )
+}
+
+/** Home first: this page would send a visitor to sign in. */
+function useLeave() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return async (title: string, message: string) => {
+    await navigate(paths.home())
+    endOwnSession(queryClient)
+    toast({ title, message })
+  }
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="vh">Loading your account</span>
+      <Skeleton className="account-waiting-head" />
+      <Skeleton className="account-waiting" />
+    </div>
+  )
 }

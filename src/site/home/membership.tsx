@@ -1,11 +1,14 @@
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import './membership.css'
 
-/** What an account is for. `Sign Up Free` joins `Learn More` here once accounts can be made. */
+/** What an account is for; whoever has one is greeted. */
 export function Membership() {
   const { guestPosting } = useSite()
+  const user = useSignedIn()
+  if (user) return <Greeting id={user.id} name={user.displayName || user.username} />
   return (
     <div className="membership">
       <div>
@@ -15,12 +18,42 @@ export function Membership() {
           {guestPosting ? ' under your own name. Without one you post as a guest.' : '.'} There is no fee and there are no sales calls.
         </p>
         <p className="actions">
+          <ButtonLink variant="sun" to={paths.signUp()}>
+            Sign Up Free
+          </ButtonLink>
           <ButtonLink variant="ghost" to={paths.about('guidelines')}>
             Learn More
           </ButtonLink>
         </p>
       </div>
-      <img className="ticket" src="/art/scenes/membership-card.svg" alt="" width={340} height={214} loading="lazy" decoding="async" />
+      <Ticket />
     </div>
   )
 }
+
+function Greeting({ id, name }: { id: number; name: string }) {
+  const { features } = useSite()
+  return (
+    <div className="membership">
+      <div>
+        <h3>Good to have you at the table, {name}.</h3>
+        <p className="membership-words">What you write stands under your own name. Your points, level and badges are on your profile.</p>
+        <p className="actions">
+          {features.forums && (
+            <ButtonLink variant="sun" to={paths.forum()}>
+              Go to the forum
+            </ButtonLink>
+          )}
+          <ButtonLink variant="ghost" to={paths.user(id)}>
+            Your profile
+          </ButtonLink>
+        </p>
+      </div>
+      <Ticket />
+    </div>
+  )
+}
+
+const Ticket = () => (
+  <img className="ticket" src="/art/scenes/membership-card.svg" alt="" width={340} height={214} loading="lazy" decoding="async" />
+)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { readContributions } from '#features/users/contribution.policy.ts'
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import { MemberBadge } from '#features/users/member-badge.tsx'
@@ -49,6 +50,7 @@ export default function UserPage() {
 
 function Profile({ user }: { user: User }) {
   const name = user.displayName || user.username || 'Unknown User'
+  const isOwn = useSignedIn()?.id === user.id
   return (
     <div className="wrap profile">
       <Meta title={`${name} | Net Zero Technologies & Reviews`} description={`${name}: level, badges and contributions.`} />
@@ -69,6 +71,11 @@ function Profile({ user }: { user: User }) {
               <dd>{user.lastActive ? <RelativeTime date={user.lastActive} kind="forum" /> : 'Never'}</dd>
             </div>
           </dl>
+          {isOwn && (
+            <ButtonLink variant="quiet" className="profile-own" to={paths.account()}>
+              Your account
+            </ButtonLink>
+          )}
         </div>
         <Standing user={user} />
       </header>

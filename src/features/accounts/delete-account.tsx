@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { deleteAccount, loadAccountForms } from './account.client.ts'
+import { useAccountForm } from './account-form.client.ts'
+import { FormEnd } from './form-end.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** The last step out, behind a window that says what it means. */
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p className="actions">
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      </p>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description="This cannot be undone. Your name, email address and picture are removed at once, and you are signed out everywhere. What you posted stays under the name “Deleted member”."
+      >
+        <DeleteForm onDeleted={onDeleted} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () => void }) {
+  const entry = useAccountForm({
+    blank: { password: '' },
+    toBody: (values) => values,
+    rules: async () => (await loadAccountForms()).deleteAccountEndpoint.body,
+    send: ({ password }) => deleteAccount(password),
+    onDone: onDeleted,
+  })
+  return (
+    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Delete your account">
+      <PasswordField label="Your password" field={entry.field('password')} />
+      <FormEnd form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
+        <Button variant="quiet" onClick={onCancel}>
+          Keep my account
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

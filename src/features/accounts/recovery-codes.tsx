@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+
+interface RecoveryCodesProps {
+  codes: string[]
+  username: string
+  onKept: () => void
+}
+
+/** Shown this once: the server keeps only their hashes. */
+export function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    )
+    if (done) toast({ title: 'Recovery codes copied' })
+    else toast({ title: 'They could not be copied', message: 'Please download them or write them down.', tone: 'destructive' })
+  }
+  const download = () => {
+    const text = `Recovery codes of ${username} on ${location.host}\nEach works once.\n\n${codes.join('\n')}\n`
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    link.download = 'recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+
+  return (
+    <div className="recovery" ref={box} tabIndex={-1} role="group" aria-labelledby="recovery-title">
+      <Notice tone="good" role="status">
+        One-time codes are on.
+      </Notice>
+      <h4 id="recovery-title">Keep these recovery codes</h4>
+      <p>Each lets you in once when your phone is not at hand. They are shown only now.</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="actions">
+        <Button variant="quiet" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="quiet" onClick={download}>
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+/** One-time codes: set up in three steps, or switched off. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import {
+  accountQuery,
+  confirmSecondFactor,
+  loadAccountForms,
+  sessionQuery,
+  startSecondFactor,
+  stopSecondFactor,
+  type OwnAccount,
+  type SecondFactorSetup,
+} from './account.client.ts'
+import { AccountField } from './account-field.tsx'
+import { useAccountForm } from './account-form.client.ts'
+import { FormEnd } from './form-end.tsx'
+import { PasswordField } from './password-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export function SecondFactor({ account }: { account: OwnAccount }) {
+  const queryClient = useQueryClient()
+  const [setup, setSetup] = useState<SecondFactorSetup>()
+  const [codes, setCodes] = useState<string[]>()
+  const [open, setOpen] = useState(false)
+  const askAgain = () => {
+    setOpen(false)
+    setSetup(undefined)
+    for (const { queryKey } of [accountQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} username={account.username} onKept={() => setCodes(undefined)} />
+  if (setup) {
+    return (
+      <FirstCode
+        setup={setup}
+        onCancel={() => setSetup(undefined)}
+        onProven={(recovery) => {
+          setCodes(recovery)
+          askAgain()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <p className="factor-state">
+        {account.hasSecondFactor ? (
+          <>
+            <b className="factor-on">
+              <Icon name="check" /> On
+            </b>{' '}
+            You have {account.recoveryCodesLeft} recovery {account.recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+          </>
+        ) : (
+          <>
+            <b>Off.</b> With it, signing in asks for six digits from an app on your phone, so that a stolen password alone opens nothing.
+          </>
+        )}
+      </p>
+      {!open && (
+        <p className="actions">
+          <Button variant={account.hasSecondFactor ? 'danger' : 'quiet'} onClick={() => setOpen(true)}>
+            {account.hasSecondFactor ? 'Switch off' : 'Set up one-time codes'}
+          </Button>
+        </p>
+      )}
+      {open &&
+        (account.hasSecondFactor ? (
+          <ProvePassword
+            label="Switch off"
+            busyLabel="Switching off..."
+            danger
+            send={stopSecondFactor}
+            onDone={() => {
+              askAgain()
+              toast({ title: 'One-time codes are off' })
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        ) : (
+          <ProvePassword label="Go on" busyLabel="Checking..." send={startSecondFactor} onDone={setSetup} onCancel={() => setOpen(false)} />
+        ))}
+    </>
+  )
+}
+
+interface ProvePasswordProps<R> {
+  label: string
+  busyLabel: string
+  danger?: boolean
+  send: (password: string) => Promise<R>
+  onDone: (reply: R) => void
+  onCancel: () => void
+}
+
+function ProvePassword<R>({ label, busyLabel, danger, send, onDone, onCancel }: ProvePasswordProps<R>) {
+  const entry = useAccountForm({
+    blank: { password: '' },
+    toBody: (values) => values,
+    rules: async () => (await loadAccountForms()).startSecondFactorEndpoint.body,
+    send: ({ password }) => send(password),
+    onDone,
+  })
+  return (
+    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={label}>
+      <PasswordField label="Your password" field={entry.field('password')} />
+      <FormEnd form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}
+
+interface FirstCodeProps {
+  setup: SecondFactorSetup
+  onProven: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
+  const entry = useAccountForm({
+    blank: { code: '' },
+    toBody: ({ code }) => ({ code: code.replaceAll(' ', '') }),
+    rules: async () => (await loadAccountForms()).confirmSecondFactorEndpoint.body,
+    send: ({ code }) => confirmSecondFactor(code),
+    onDone: ({ recoveryCodes }) => onProven(recoveryCodes),
+  })
+  const field = entry.field('code')
+  return (
+    <form
+      className="account-form factor-setup"
+      ref={entry.form}
+      method="post"
+      noValidate
+      onSubmit={entry.submit}
+      aria-label="Confirm the first code"
+    >
+      <ol className="factor-steps">
+        <li>
+          <h4>Scan this picture with your authenticator app</h4>
+          <div className="factor-picture">
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
+              alt="QR code with the secret for your authenticator app"
+              width={200}
+              height={200}
+            />
+            <p>
+              No camera? Type this secret into the app:
+              <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <a href={setup.address}>Open it in an app on this device</a>
+            </p>
+          </div>
+        </li>
+        <li>
+          <h4>Type the six digits that it shows</h4>
+          <AccountField
+            label="First code"
+            field={{ ...field, error: field.error && 'Please enter the six digits' }}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={7}
+          />
+        </li>
+      </ol>
+      <Notice>It is on once the first code is confirmed. After that you get recovery codes for the day your phone is lost.</Notice>
+      <FormEnd form={entry} label="Confirm" busyLabel="Confirming...">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { EXPORT_ADDRESS, type OwnAccount } from '#features/accounts/account.client.ts'
+import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
+import { DeleteAccount } from '#features/accounts/delete-account.tsx'
+import { OwnSessions } from '#features/accounts/own-sessions.tsx'
+import { SecondFactor } from '#features/accounts/second-factor.tsx'
+import { paths } from '#site/paths.ts'
+import { Link } from '#ui/link.tsx'
+
+export function Security({ account }: { account: OwnAccount }) {
+  return (
+    <div className="account-columns">
+      <section aria-labelledby="password-title">
+        <h2 id="password-title">Password</h2>
+        <ChangePasswordForm account={account} />
+      </section>
+      <section aria-labelledby="factor-title">
+        <h2 id="factor-title">One-time codes</h2>
+        <SecondFactor account={account} />
+      </section>
+    </div>
+  )
+}
+
+export function Sessions({ onEnded }: { onEnded: () => void }) {
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Where you are signed in</h2>
+      <p className="account-deck">
+        A session ends by itself thirty days after its last visit. End those you do not know, then change your password.
+      </p>
+      <OwnSessions onEnded={onEnded} />
+    </section>
+  )
+}
+
+export function OwnData({ onDeleted }: { onDeleted: () => void }) {
+  return (
+    <div className="account-columns">
+      <section aria-labelledby="export-title">
+        <h2 id="export-title">Take it with you</h2>
+        <p className="account-deck">
+          One JSON file with everything we hold about you: account, topics, replies, reviews, votes, points, enquiries and sessions. Read{' '}
+          <Link to={paths.about('privacy')}>what we store and for how long</Link>.
+        </p>
+        <p className="actions">
+          <a className="btn quiet" href={EXPORT_ADDRESS} download>
+            Download my data
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="delete-title">
+        <h2 id="delete-title">Delete your account</h2>
+        <p className="account-deck">
+          Your name, email address, picture and password are removed at once and for good. Your topics, replies and reviews stay, under the
+          name “Deleted member”, because others have answered to them. Download your data first if you want to keep it.
+        </p>
+        <DeleteAccount onDeleted={onDeleted} />
+      </section>
+    </div>
+  )
+}
