@@ -17,6 +17,7 @@ const floors: Record<string, string[]> = {
 /** Feature → features it stands on, in reading order: one may only name those above it. A new line is a decision. */
 const standsOn: Record<string, string[]> = {
   pictures: [],
+  addresses: [],
   mail: [],
   audit: [],
   sites: ['audit'],
@@ -28,8 +29,8 @@ const standsOn: Record<string, string[]> = {
   accounts: ['audit', 'mail', 'users'],
   newsletter: ['mail', 'accounts'],
   experts: ['categories'],
-  articles: ['audit', 'categories', 'uploads'],
-  products: ['audit', 'trash', 'uploads', 'categories'],
+  articles: ['addresses', 'audit', 'categories', 'uploads'],
+  products: ['addresses', 'audit', 'trash', 'uploads', 'categories'],
   enquiries: ['audit', 'mail', 'users', 'products'],
   reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
   forums: ['audit', 'trash', 'categories', 'users', 'reputation'],

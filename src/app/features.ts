@@ -1,6 +1,7 @@
 /** The register. A feature that is not on this list does not exist. */
 import { accountRoutes } from '#features/accounts/account.routes.ts'
 import { addViews as addArticleViews } from '#features/articles/article.service.ts'
+import { publishDue } from '#features/articles/article-editing.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
 import { categoryRoutes } from '#features/categories/category.routes.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
@@ -9,6 +10,7 @@ import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
 import { topicRoutes } from '#features/forums/topic.routes.ts'
 import { mailRoutes } from '#features/mail/mail.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
+import { restoreProduct } from '#features/products/product-editing.service.ts'
 import { productRoutes } from '#features/products/product.routes.ts'
 import { reviewRoutes } from '#features/reviews/review.routes.ts'
 import { restoreReview } from '#features/reviews/review.service.ts'
@@ -27,7 +29,7 @@ import type { WriteViews } from '#platform/visits.ts'
 
 const notYet: Restorer = async () => Promise.reject(notFound('trash'))
 /** How each kind of thing comes back from the trash. */
-const restorers: Record<TrashKind, Restorer> = { product: notYet, topic: notYet, reply: notYet, review: restoreReview }
+const restorers: Record<TrashKind, Restorer> = { product: restoreProduct, topic: notYet, reply: notYet, review: restoreReview }
 
 export const doors: Door[] = [
   ...siteRoutes,
@@ -50,6 +52,7 @@ const HOUR = 3600
 
 /** Work that comes back. */
 export const jobs: Job[] = [
+  { name: 'publish what is due', everySeconds: 20, run: (ctx) => publishDue(ctx) },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },

@@ -4,7 +4,7 @@ import { dependOn, newTableUse, noteTableUse } from '#db/table-use.ts'
 import { addressOf, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { freshCookie, headersOf, wantsFresh } from './answers.ts'
 import type { Context, Seen, Site } from './context.ts'
-import type { Door } from './door.ts'
+import { admit, type Door } from './door.ts'
 import type { Listed } from './endpoint.ts'
 import { AppError, notFound } from './errors.ts'
 import type { TableCache } from './table-cache.ts'
@@ -47,7 +47,9 @@ export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerPar
         ...(endpoint.method === 'GET' || endpoint.bytes ? {} : { body: endpoint.body }),
         response: { [endpoint.status]: endpoint.reply },
       },
-      ...(endpoint.bytes ? { bodyLimit: endpoint.bytes } : {}),
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      // A stranger's file is refused before it is read.
+      ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, preParsing: async (request) => admit(request.ctx, endpoint.access) } : {}),
       config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.minutes * 60_000 } } : {},
       handler: (request, reply) => (endpoint.method === 'GET' ? read(door, request, reply, parts) : write(door, request, reply, parts)),
     })
@@ -114,10 +116,14 @@ async function write(door: Door, request: FastifyRequest, reply: FastifyReply, p
     throw door.endpoint.bytes ? notAFile() : notJson()
   const use = newTableUse()
   try {
-    const headers = { set: (name: string, value: string) => void reply.header(name, value) }
+    let status: number = door.endpoint.status
+    const headers = {
+      set: (name: string, value: string) => void reply.header(name, value),
+      status: (code: 200) => void (status = code),
+    }
     const result = await noteTableUse(use, () => door.open({ ...ctx, headers }, request))
     if (!ctx.viewer) reply.header('set-cookie', freshCookie(request.origin))
-    return reply.status(door.endpoint.status).type(JSON_TYPE).send(JSON.stringify(result))
+    return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.
     if (use.writes.size) {

@@ -47,7 +47,8 @@ export function door<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   }
 }
 
-function admit(ctx: Context, access: Endpoint['access']): void {
+/** @throws AppError 401 or 403 for whoever may not */
+export function admit(ctx: Context, access: Endpoint['access']): void {
   if (access === 'public') return
   if (!ctx.viewer) throw signInNeeded()
   if (access !== 'admin') return

@@ -37,6 +37,8 @@ export interface Endpoint<
   type: string | undefined
   /** For a call whose body is a file: at most so many bytes. The handler gets a Buffer as its body. */
   bytes: number | undefined
+  /** For a call with a long text: at most so many bytes of JSON, where the usual 128 KB are too few. */
+  bodyLimit: number | undefined
   /** The switch that turns this endpoint off (404) with its feature. */
   feature: FeatureName | undefined
 }
@@ -62,7 +64,7 @@ export const endpoint = <
   const L extends boolean = false,
 >(
   e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & Partial<
-    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature' | 'type' | 'bytes'>
+    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit'>
   >,
 ): Endpoint<M, Path, P, Q, B, R, L> => ({
   access: 'public',
@@ -71,6 +73,7 @@ export const endpoint = <
   feature: undefined,
   type: undefined,
   bytes: undefined,
+  bodyLimit: undefined,
   ...e,
   params: e.params ?? (Nothing as unknown as P),
   query: e.query ?? (Nothing as unknown as Q),

@@ -49,11 +49,14 @@ export function renderMarkdown(source: string, by: 'site' | 'user'): string {
   const key = `${by}:${source}`
   const found = kept.get(key)
   if (found !== undefined) return found
-  const html = sanitize(parser.render(source), by === 'user' ? USER : SITE)
+  const html = renderOnce(source, by)
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
   kept.set(key, html)
   return html
 }
+
+/** The same without keeping it: for a text that is still being written. */
+export const renderOnce = (source: string, by: 'site' | 'user'): string => sanitize(parser.render(source), by === 'user' ? USER : SITE)
 
 const SITE: sanitize.IOptions = {
   ...ALLOWED,

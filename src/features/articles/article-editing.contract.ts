@@ -70,6 +70,8 @@ export const ArticleDraft = ArticleCard.extend({
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>
 
+/** 200,000 characters can be this many bytes. */
+const bodyLimit = 1024 * 1024
 const admin = { access: 'admin', feature: 'articles' } as const
 const one = z.object({ id: Id })
 export const ArticleAdminQuery = Paging.extend({
@@ -103,6 +105,7 @@ export const createArticleEndpoint = endpoint({
   path: '/api/articles',
   summary: 'Create an article.',
   body: NewArticle,
+  bodyLimit,
   reply: ArticleDraft,
 })
 export const changeArticleEndpoint = endpoint({
@@ -112,6 +115,7 @@ export const changeArticleEndpoint = endpoint({
   summary: 'Change an article. An old slug goes on leading to it.',
   params: one,
   body: ArticleChange,
+  bodyLimit,
   reply: ArticleDraft,
 })
 export const deleteArticleEndpoint = endpoint({
@@ -129,6 +133,7 @@ export const previewEndpoint = endpoint({
   path: '/api/articles/preview',
   summary: 'Markdown as it will be shown.',
   body: z.object({ content: z.string().max(200_000) }),
+  bodyLimit,
   reply: z.object({ html: z.string(), words: z.number(), minutes: z.number() }),
   status: 200,
 })

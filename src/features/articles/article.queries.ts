@@ -1,16 +1,17 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type OrderByItemBuilder, type SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
-import type { Tables } from '#db/tables.ts'
+import type { Publication, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
-import type { ListedArticle } from './article.contract.ts'
+import type { ArticleAdminQuery, ArticleDraft } from './article-editing.contract.ts'
 
 /** Which articles; absent means all. A category id of 0 matches none. */
 export interface Filter {
   categoryId?: number | undefined
   search?: string | undefined
   featured?: boolean
+  status?: Publication | undefined
 }
 
 const SNIPPET = 120
@@ -30,6 +31,7 @@ const select = ({ db }: Context, view: View) =>
       'a.summary',
       'a.rating',
       'a.views',
+      'a.status',
       'a.featured_image as featuredImage',
       'a.image_alt as imageAlt',
       'a.published_at as publishedAt',
@@ -47,39 +49,60 @@ const select = ({ db }: Context, view: View) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const toArticle = ({ expertName, ...row }: Row): ListedArticle & { content: string } => ({
+const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
   ...row,
   snippet: row.summary || cut(toPlainText(row.content, SNIPPET), SNIPPET) || 'No description available',
+  ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',
   authorAvatar: row.authorAvatar ?? '',
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
 
-/** Newest first. */
-export async function list(
-  ctx: Context,
-  filter: Filter,
-  paging: Paging & { view: View },
-): Promise<Listed<ListedArticle & { content: string }>> {
-  const found =
-    filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', filter.search, { category_id: filter.categoryId })
-  const rows = await select(ctx, paging.view)
-    .where('a.id', 'in', pageOfIds(ctx, filter, found, paging))
-    .orderBy('a.published_at', (o) => o.desc().nullsLast())
-    .orderBy('a.id', 'desc')
+type Sort = ArticleAdminQuery['sort']
+type Asked = Paging & { view: View; sort?: Sort }
+
+/** Newest first, unless asked otherwise. */
+export async function list(ctx: Context, filter: Filter, asked: Asked): Promise<Listed<ArticleDraft>> {
+  const { search, status, categoryId } = filter
+  const found = search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', search, { category_id: categoryId, status })
+  const rows = await ORDER[asked.sort ?? 'newest']
+    .reduce(
+      (query, [column, direction]) => query.orderBy(`a.${column}`, inOrder(column, direction)),
+      select(ctx, asked.view).where('a.id', 'in', pageOfIds(ctx, filter, found, asked)),
+    )
     .execute()
-  const total = found?.length ?? (await totalOf(rows, paging, () => count(ctx, filter)))
+  const total = found?.length ?? (await totalOf(rows, asked, () => count(ctx, filter)))
   return { items: rows.map(toArticle), total }
 }
 
+type Order = readonly (readonly ['published_at' | 'title' | 'rating' | 'id', 'asc' | 'desc'])[]
+const ORDER: Record<Sort, Order> = {
+  newest: [
+    ['published_at', 'desc'],
+    ['id', 'desc'],
+  ],
+  title: [
+    ['title', 'asc'],
+    ['id', 'asc'],
+  ],
+  rating: [
+    ['rating', 'desc'],
+    ['id', 'desc'],
+  ],
+}
+/** As the indexes have it: without a date is last on both engines. */
+const inOrder = (column: Order[number][0], direction: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
+  column === 'published_at' ? o.desc().nullsLast() : o[direction]()
+
 /** Skipping earlier pages happens on the index alone; only this page's rows are read. */
-function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, paging: Paging) {
-  const { offset, limit } = rowsOf(paging)
-  return narrowed(db.selectFrom('articles').select('id'), filter)
-    .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
-    .orderBy('published_at', (o) => o.desc().nullsLast())
-    .orderBy('id', 'desc')
+function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, asked: Asked) {
+  const { offset, limit } = rowsOf(asked)
+  const query = narrowed(db.selectFrom('articles').select('id'), filter).$if(found !== undefined, (q) =>
+    q.where(isOneOf(db, 'id', found ?? [])),
+  )
+  return ORDER[asked.sort ?? 'newest']
+    .reduce((ordered, [column, direction]) => ordered.orderBy(column, inOrder(column, direction)), query)
     .offset(offset)
     .limit(limit)
 }
@@ -89,13 +112,19 @@ async function count({ db }: Context, filter: Filter): Promise<number> {
   return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured }: Filter) =>
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: Filter) =>
   query
+    .$if(status !== undefined, (q) => q.where('status', '=', status ?? 'published'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(featured === true, (q) => q.where('rating', '>=', 4))
 
-export async function findBySlug(ctx: Context, slug: string): Promise<(ListedArticle & { content: string }) | undefined> {
+export async function findBySlug(ctx: Context, slug: string): Promise<ArticleDraft | undefined> {
   const row = await select(ctx, 'full').where('a.slug', '=', slug).executeTakeFirst()
+  return row && toArticle(row)
+}
+
+export async function findById(ctx: Context, id: number): Promise<ArticleDraft | undefined> {
+  const row = await select(ctx, 'full').where('a.id', '=', id).executeTakeFirst()
   return row && toArticle(row)
 }
 

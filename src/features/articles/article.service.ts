@@ -1,31 +1,41 @@
+import { findByOldAddress } from '#features/addresses/old-slug.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { renderMarkdown, toPlainText } from '#platform/markdown.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
 import type { Article, ArticleListQuery, ListedArticle } from './article.contract.ts'
 import * as queries from './article.queries.ts'
+import { readingTime } from './reading-time.ts'
 
-const WORDS_PER_MINUTE = 220
+/** What the public sees. */
+const status = 'published' as const
 type View = { view: 'card' | 'full' }
 
 export async function listArticles(ctx: Context, query: ArticleListQuery): Promise<Listed<ListedArticle>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  return asAsked(await queries.list(ctx, { categoryId, search: query.search }, query), query)
+  return asAsked(await queries.list(ctx, { status, categoryId, search: query.search }, query), query)
 }
 
 export const listFeaturedArticles = async (ctx: Context, query: Paging & View): Promise<Listed<ListedArticle>> =>
-  asAsked(await queries.list(ctx, { featured: true }, query), query)
+  asAsked(await queries.list(ctx, { status, featured: true }, query), query)
 
 export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<Listed<ListedArticle>> =>
-  asAsked(await queries.list(ctx, { categoryId }, query), query)
+  asAsked(await queries.list(ctx, { status, categoryId }, query), query)
 
+/** By slug, or by one it had before: then the answer's own slug is another. */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
-  const article = await queries.findBySlug(ctx, slug)
-  if (!article) throw notFound('article')
+  const article = (await queries.findBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
+  if (article?.status !== status) throw notFound('article')
   ctx.sees?.({ table: 'articles', id: article.id })
-  const words = toPlainText(article.content).split(' ').length
-  return { ...article, contentHtml: renderMarkdown(article.content, 'site'), minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) }
+  return { ...article, contentHtml: renderMarkdown(article.content, 'site'), minutes: readingTime(article.content).minutes }
+}
+
+async function findMoved(ctx: Context, oldSlug: string) {
+  const id = await findByOldAddress(ctx, 'article', oldSlug)
+  const article = id === undefined ? undefined : await queries.findById(ctx, id)
+  if (article?.status === status) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
+  return article
 }
 
 function asAsked({ items, total }: Listed<ListedArticle>, { view }: View): Listed<ListedArticle> {

@@ -14,6 +14,7 @@ const select = ({ db }: Context) =>
         .selectFrom('articles as a')
         .select((n) => n.fn.countAll<number>().as('n'))
         .whereRef('a.category_id', '=', 'c.id')
+        .where('a.status', '=', 'published')
         .as('articleCount'),
       eb
         .selectFrom('products as p')

@@ -1,5 +1,7 @@
 import { door } from '#platform/door.ts'
 import { featuredProductsEndpoint, getProductEndpoint, listProductsEndpoint, productsOfCategoryEndpoint } from './product.contract.ts'
+import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
+import { changeProduct, deleteProduct, saveProduct } from './product-editing.service.ts'
 import { getProduct, listFeaturedProducts, listProducts, listProductsOfCategory } from './product.service.ts'
 
 export const productRoutes = [
@@ -7,4 +9,7 @@ export const productRoutes = [
   door(featuredProductsEndpoint, (ctx, { query }) => listFeaturedProducts(ctx, query)),
   door(productsOfCategoryEndpoint, (ctx, { params, query }) => listProductsOfCategory(ctx, params.categoryId, query)),
   door(getProductEndpoint, (ctx, { params }) => getProduct(ctx, params.slug)),
+  door(saveProductEndpoint, (ctx, { body }) => saveProduct(ctx, body)),
+  door(changeProductEndpoint, (ctx, { params, body }) => changeProduct(ctx, params.id, body)),
+  door(deleteProductEndpoint, (ctx, { params }) => deleteProduct(ctx, params.id)),
 ]

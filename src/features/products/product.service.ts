@@ -1,3 +1,4 @@
+import { findByOldAddress } from '#features/addresses/old-slug.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
@@ -18,9 +19,17 @@ export const listFeaturedProducts = async (ctx: Context, query: Paging & View): 
 export const listProductsOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<Listed<ListedProduct>> =>
   asAsked(await queries.list(ctx, { categoryId }, 'rating', query), query)
 
+/** By slug, or by one it had before: then the answer's own slug is another. */
 export async function getProduct(ctx: Context, slug: string): Promise<Product> {
-  const product = await queries.findBySlug(ctx, slug)
+  const product = (await queries.findBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
   if (!product) throw notFound('product')
+  return product
+}
+
+async function findMoved(ctx: Context, oldSlug: string): Promise<Product | undefined> {
+  const id = await findByOldAddress(ctx, 'product', oldSlug)
+  const product = id === undefined ? undefined : await queries.findById(ctx, id)
+  if (product) ctx.headers?.set('content-location', `/api/products/${product.slug}`)
   return product
 }
 

@@ -1,0 +1,9 @@
+/** What a database refused, told apart on both engines. */
+
+const codesOf = (fault: unknown) => fault as { code?: unknown; errcode?: unknown }
+
+/** A unique index says that it is taken. */
+export const isTaken = (fault: unknown): boolean => {
+  const { code, errcode } = codesOf(fault)
+  return code === '23505' || errcode === 2067 || errcode === 1555
+}

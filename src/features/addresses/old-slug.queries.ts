@@ -1,0 +1,26 @@
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+export type Kind = Tables['old_slugs']['kind']
+type Db = Pick<Context, 'db'>
+
+export async function put({ db }: Db, kind: Kind, slug: string, id: number): Promise<void> {
+  await db
+    .insertInto('old_slugs')
+    .values({ kind, slug, subject_id: id })
+    .onConflict((clash) => clash.columns(['kind', 'slug']).doUpdateSet({ subject_id: id }))
+    .execute()
+}
+
+export async function remove({ db }: Db, kind: Kind, slug: string): Promise<void> {
+  await db.deleteFrom('old_slugs').where('kind', '=', kind).where('slug', '=', slug).execute()
+}
+
+export async function removeAllOf({ db }: Db, kind: Kind, id: number): Promise<void> {
+  await db.deleteFrom('old_slugs').where('kind', '=', kind).where('subject_id', '=', id).execute()
+}
+
+export async function findSubject({ db }: Db, kind: Kind, slug: string): Promise<number | undefined> {
+  const row = await db.selectFrom('old_slugs').select('subject_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst()
+  return row?.subject_id
+}

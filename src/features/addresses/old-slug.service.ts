@@ -1,0 +1,23 @@
+/** A thing whose slug was changed is still found under the old one, until another thing takes it. */
+import type { Context } from '#platform/context.ts'
+import * as queries from './old-slug.queries.ts'
+
+/** Notes a changed slug. Call it in the transaction of the change. */
+export async function changeAddress(
+  ctx: Pick<Context, 'db'>,
+  kind: queries.Kind,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await queries.remove(ctx, kind, to)
+  await queries.put(ctx, kind, from, id)
+}
+
+/** The slug is somebody's own now: nothing else is found under it any more. */
+export const takeAddress = queries.remove
+
+/** The id of the thing that once had this slug. */
+export const findByOldAddress = queries.findSubject
+
+/** The thing is gone for good, and its old addresses with it. */
+export const forgetAddresses = queries.removeAllOf
