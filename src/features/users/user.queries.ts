@@ -1,12 +1,13 @@
+import { isOneOf } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { HeldBadge, User } from './user.contract.ts'
 
-/** Contribution counts come from the rows themselves. */
-const select = ({ db }: Context) =>
+type Db = Pick<Context, 'db'>
+
+const select = ({ db }: Db) =>
   db
     .selectFrom('users as u')
-    .select((eb) => [
+    .select([
       'u.id',
       'u.username',
       'u.level',
@@ -15,51 +16,60 @@ const select = ({ db }: Context) =>
       'u.reputation_points as reputationPoints',
       'u.member_since as memberSince',
       'u.last_active as lastActive',
-      eb
-        .selectFrom('topics as t')
-        .select((n) => n.fn.countAll<number>().as('n'))
-        .whereRef('t.user_id', '=', 'u.id')
-        .where('t.status', '=', 'visible')
-        .as('posts'),
-      eb
-        .selectFrom('replies as r')
-        .select((n) => n.fn.countAll<number>().as('n'))
-        .whereRef('r.user_id', '=', 'u.id')
-        .where('r.status', '=', 'visible')
-        .as('replies'),
-      eb
-        .selectFrom('reviews as v')
-        .select((n) => n.fn.countAll<number>().as('n'))
-        .whereRef('v.user_id', '=', 'u.id')
-        .as('reviews'),
+      'u.email',
+      'u.is_admin as isAdmin',
+      'u.restricted_at as restrictedAt',
+      'u.deleted_at as deletedAt',
+      'u.totp_since as totpSince',
+      (eb) => eb('u.password_hash', 'is not', null).as('hasPassword'),
     ])
-    .$narrowType<{ posts: number; replies: number; reviews: number }>()
+type Row = Omit<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>, 'hasPassword'> & { hasPassword: unknown }
+export type Member = User & Pick<Row, 'email' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'hasPassword'>
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-
-const toUser = (row: Row): User => ({
-  ...row,
-  contributions: JSON.stringify({ posts: row.posts, replies: row.replies, reviews: row.reviews, upvotes: 0, downvotes: 0 }),
-})
-
-export async function list(ctx: Context, paging: Paging): Promise<Listed<User>> {
-  const { offset, limit } = rowsOf(paging)
-  const [rows, { n }] = await Promise.all([
-    select(ctx).orderBy('u.id').offset(offset).limit(limit).execute(),
-    ctx.db
-      .selectFrom('users')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
+/** These members, in this order. What they have given is counted from the rows themselves. */
+export async function listByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {
+  if (ids.length === 0) return []
+  const [rows, given] = await Promise.all([
+    select(ctx)
+      .where(isOneOf(ctx.db, 'u.id', ids))
+      .execute(),
+    countGiven(ctx, ids),
   ])
-  return { items: rows.map(toUser), total: n }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [{ ...row, ...given(id) }] : []
+  })
 }
 
-export async function find(ctx: Context, id: number): Promise<User | undefined> {
-  const row = await select(ctx).where('u.id', '=', id).executeTakeFirst()
-  return row && toUser(row)
+export const findMember = async (ctx: Db, id: number): Promise<Member | undefined> => (await listByIds(ctx, [id]))[0]
+
+/** Only what everybody can see counts. */
+async function countGiven({ db }: Db, ids: readonly number[]) {
+  const sums = (table: 'topics' | 'replies' | 'reviews', visibleOnly: boolean) =>
+    db
+      .selectFrom(`${table as 'topics'} as p`)
+      .select((eb) => [
+        'p.user_id as userId',
+        eb.fn.countAll<number>().as('n'),
+        eb.cast<number>(eb.fn.sum('p.upvotes'), 'integer').as('up'),
+        eb.cast<number>(eb.fn.sum('p.downvotes'), 'integer').as('down'),
+      ])
+      .where(isOneOf(db, 'p.user_id', ids))
+      .$if(visibleOnly, (q) => q.where('p.status', '=', 'visible'))
+      .groupBy('p.user_id')
+      .execute()
+  const all = await Promise.all([sums('topics', true), sums('replies', true), sums('reviews', false)])
+  const [ofTopics, ofReplies, ofReviews] = all.map((rows) => new Map(rows.map((row) => [row.userId, row])))
+  return (id: number) => {
+    const [topics, replies, reviews] = [ofTopics?.get(id), ofReplies?.get(id), ofReviews?.get(id)]
+    const add = (what: 'up' | 'down') => (topics?.[what] ?? 0) + (replies?.[what] ?? 0) + (reviews?.[what] ?? 0)
+    const counts = { posts: topics?.n ?? 0, replies: replies?.n ?? 0, reviews: reviews?.n ?? 0 }
+    return { ...counts, contributions: JSON.stringify({ ...counts, upvotes: add('up'), downvotes: add('down') }) }
+  }
 }
 
-export async function listBadges({ db }: Context, userId: number): Promise<HeldBadge[]> {
+export async function listBadges({ db }: Db, userId: number): Promise<HeldBadge[]> {
   const rows = await db
     .selectFrom('user_badges as h')
     .innerJoin('badges as b', 'b.id', 'h.badge_id')
@@ -71,6 +81,6 @@ export async function listBadges({ db }: Context, userId: number): Promise<HeldB
   return rows.map(({ earnedAt, ...badge }) => ({ badge, earnedAt }))
 }
 
-export async function touch({ db }: Pick<Context, 'db'>, id: number, at: string): Promise<void> {
+export async function touch({ db }: Db, id: number, at: string): Promise<void> {
   await db.updateTable('users').set({ last_active: at }).where('id', '=', id).execute()
 }

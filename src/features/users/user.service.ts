@@ -1,16 +1,36 @@
+import { findMatchingIds } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import type { Listed, Paging } from '#platform/endpoint.ts'
+import type { Listed } from '#platform/endpoint.ts'
 import { forbidden, notFound, signInNeeded } from '#platform/errors.ts'
+import type { AdminUser } from './user-admin.contract.ts'
 import { GUEST_ID } from './user.client.ts'
-import type { HeldBadge, User } from './user.contract.ts'
+import type { HeldBadge, ListedUser, User, UserListQuery } from './user.contract.ts'
+import * as lists from './user-list.queries.ts'
 import * as queries from './user.queries.ts'
 
-export const listUsers = (ctx: Context, paging: Paging): Promise<Listed<User>> => queries.list(ctx, paging)
+/** Everybody sees who there is; an administrator also looks for people, and sees more of them. */
+export async function listUsers(ctx: Context, { page, perPage, search, role, state, sort }: UserListQuery): Promise<Listed<ListedUser>> {
+  const isAdmin = ctx.viewer?.isAdmin === true
+  if (!isAdmin && (search ?? role ?? state ?? sort) !== undefined)
+    throw forbidden('auth.admin_only', 'Only an administrator may search and sort members.')
+  const ids = search === undefined ? undefined : await findMatchingIds(ctx.db, 'users', search)
+  const filter = { role, state, sort, ids, openOnly: !isAdmin }
+  const [found, total] = await Promise.all([lists.listIds(ctx, filter, { page, perPage }), lists.count(ctx, filter)])
+  const members = await queries.listByIds(ctx, found)
+  return { items: members.map(isAdmin ? toAdminUser : toUser), total }
+}
 
 export async function getUser(ctx: Context, id: number): Promise<User> {
-  const user = await queries.find(ctx, id)
-  if (!user) throw notFound('user')
-  return user
+  const member = await queries.findMember(ctx, id)
+  if (!member || member.deletedAt !== null) throw notFound('user')
+  return toUser(member)
+}
+
+/** With what only administrators are told; closed accounts too. */
+export async function getAdminUser(ctx: Pick<Context, 'db'>, id: number): Promise<AdminUser> {
+  const member = await queries.findMember(ctx, id)
+  if (!member) throw notFound('user')
+  return toAdminUser(member)
 }
 
 export async function listBadges(ctx: Context, userId: number): Promise<HeldBadge[]> {
@@ -24,6 +44,7 @@ export async function listBadges(ctx: Context, userId: number): Promise<HeldBadg
  */
 export function actingUserId(ctx: Context, claimed: number | undefined): number {
   if (!ctx.viewer && !ctx.site.settings.guestPosting) throw signInNeeded()
+  if (ctx.viewer?.isRestricted) throw forbidden('user.restricted', 'Your account is restricted: you can read, but not post.')
   const id = ctx.viewer?.id ?? GUEST_ID
   if (claimed !== undefined && claimed !== id) throw forbidden('user.not_you', 'You cannot post as somebody else.')
   return id
@@ -31,3 +52,30 @@ export function actingUserId(ctx: Context, claimed: number | undefined): number 
 
 /** Notes that somebody has just done something. */
 export const markActive = queries.touch
+
+function toUser(member: queries.Member): User {
+  const {
+    email: _email,
+    isAdmin: _role,
+    restrictedAt: _restricted,
+    deletedAt: _deleted,
+    totpSince: _totp,
+    hasPassword: _has,
+    ...user
+  } = member
+  return user
+}
+
+const toAdminUser = (member: queries.Member): AdminUser => ({
+  ...toUser(member),
+  email: member.email,
+  isAdmin: member.isAdmin,
+  state: stateOf(member),
+  hasSecondFactor: member.totpSince !== null,
+  canSignIn: Boolean(member.hasPassword) && member.deletedAt === null,
+})
+
+function stateOf({ deletedAt, restrictedAt }: queries.Member): AdminUser['state'] {
+  if (deletedAt !== null) return 'deleted'
+  return restrictedAt === null ? 'active' : 'restricted'
+}

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldText } from '#db/search-index.ts'
+import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type Called, type TestSite } from '#tests/support/test-site.ts'
 import { levelOf, levelProgress } from './level.policy.ts'
 import { getUserEndpoint, listUsersEndpoint, userBadgesEndpoint } from './user.contract.ts'
 import { makeUser } from './user.factory.ts'
@@ -49,4 +52,87 @@ test('USER-12 USER-13 USER-14 USER-15 AMB-20 levels and progress', () => {
   expect(levelProgress(5, 0)).toBe(100)
   expect(levelProgress(3, 9999)).toBe(100)
   expect(levelProgress(4, 0)).toBe(0)
+})
+
+describe('for administrators', () => {
+  const names = (answer: Called) => answer.body.map((user: { username: string }) => user.username)
+  let admin: Viewer
+  beforeAll(async () => {
+    admin = await makeUser(site.ctx, { isAdmin: true, username: 'Zoe_admin' })
+    const day = (n: number) => `2026-0${n}-01T00:00:00.000Z`
+    for (const [n, username] of ['List_b', 'List_c', 'list_a'].entries()) {
+      const { id } = await makeUser(site.ctx, { username, points: [5000, 7000, 6000][n] ?? 0 })
+      const over = [{ restricted_at: day(9) }, { last_active: day(8) }, { deleted_at: day(9), last_active: day(7) }][n] ?? {}
+      const search_text = foldText(username, `${username}@example.org`)
+      await site.ctx.db
+        .updateTable('users')
+        .set({ member_since: `2099-0${n + 1}-01T00:00:00.000Z`, search_text, ...over })
+        .where('id', '=', id)
+        .execute()
+    }
+  })
+  const list = (query: object, who: Viewer | null = admin) => site.call(who, listUsersEndpoint, { query: { search: 'list_', ...query } })
+
+  test('ADM-USER-02 search, role, state and order', async () => {
+    expect(names(await list({ sort: 'username' }))).toEqual(['list_a', 'List_b', 'List_c'])
+    expect(names(await list({ sort: 'points' }))).toEqual(['List_c', 'list_a', 'List_b'])
+    expect(names(await list({ sort: 'joined' }))).toEqual(['list_a', 'List_c', 'List_b'])
+    expect(names(await list({ sort: 'active' }))).toEqual(['List_c', 'list_a', 'List_b'])
+    expect(names(await list({ state: 'restricted' }))).toEqual(['List_b'])
+    expect(names(await list({ state: 'deleted' }))).toEqual(['list_a'])
+    expect(names(await list({ state: 'active' }))).toEqual(['List_c'])
+    expect(names(await list({ role: 'admin' }))).toEqual([])
+    expect(names(await list({ search: 'LIST_C@example' }))).toEqual(['List_c'])
+    expect(names(await list({ search: undefined, role: 'admin', sort: 'joined' }))).toContain('Zoe_admin')
+    const page = await list({ sort: 'username', page: 2, perPage: 2 })
+    expect([names(page), page.headers['x-total-count']]).toEqual([['List_c'], '3'])
+  })
+  test('SEC-09 what an administrator is told beyond the rest, and never a hash', async () => {
+    const { body } = await list({ state: 'restricted' })
+    expect(body[0]).toMatchObject({
+      email: 'List_b@example.org',
+      isAdmin: false,
+      state: 'restricted',
+      hasSecondFactor: false,
+      canSignIn: true,
+    })
+    expect(JSON.stringify(body)).not.toMatch(/secret-hash|password/i)
+  })
+  test('SEC-05 nobody else may search or sort, nor sees closed accounts', async () => {
+    const member = await makeUser(site.ctx)
+    for (const who of [null, member]) {
+      for (const query of [
+        {},
+        { search: undefined, sort: 'points' },
+        { search: undefined, role: 'admin' },
+        { search: undefined, state: 'deleted' },
+      ]) {
+        expect((await list(query, who)).body.code).toBe('auth.admin_only')
+      }
+      const all = await site.call(who, listUsersEndpoint)
+      expect(names(all)).not.toContain('list_a')
+      expect(all.headers['x-total-count']).toBe(String(all.body.length))
+    }
+  })
+  test('a closed account is not there', async () => {
+    const closed = await site.ctx.db.selectFrom('users').select('id').where('username', '=', 'list_a').executeTakeFirstOrThrow()
+    expect((await site.call(null, getUserEndpoint, { params: closed })).status).toBe(404)
+    expect((await site.call(null, userBadgesEndpoint, { params: closed })).status).toBe(404)
+  })
+})
+
+test('USER-07 votes on one’s own posts are summed', async () => {
+  const member = await makeUser(site.ctx)
+  for (const upvotes of [3, 4]) {
+    const id = await makeTopic(site.ctx, { userId: member.id })
+    await site.ctx.db.updateTable('topics').set({ upvotes, downvotes: 1 }).where('id', '=', id).execute()
+  }
+  const { body } = await site.call(null, getUserEndpoint, { params: { id: member.id } })
+  expect(JSON.parse(body.contributions)).toEqual({ posts: 2, replies: 0, reviews: 0, upvotes: 7, downvotes: 2 })
+})
+
+test('a restricted member reads but does not post', async () => {
+  const member = { ...(await makeUser(site.ctx)), isRestricted: true }
+  const { status, body } = await site.call(member, postTopicEndpoint, { body: { title: 'Hello', content: 'There', categoryId: 1 } })
+  expect([status, body]).toEqual([403, { code: 'user.restricted', message: 'Your account is restricted: you can read, but not post.' }])
 })
