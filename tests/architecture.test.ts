@@ -35,7 +35,7 @@ const standsOn: Record<string, string[]> = {
   reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
   forums: ['audit', 'trash', 'categories', 'users', 'reputation'],
   votes: ['users', 'reputation', 'reviews', 'forums'],
-  dashboard: [],
+  dashboard: ['users'],
   content: ['reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 

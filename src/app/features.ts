@@ -3,10 +3,13 @@ import { accountRoutes } from '#features/accounts/account.routes.ts'
 import { addViews as addArticleViews } from '#features/articles/article.service.ts'
 import { publishDue } from '#features/articles/article-editing.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
+import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { categoryRoutes } from '#features/categories/category.routes.ts'
+import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
 import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
+import { moderationRoutes } from '#features/forums/moderation.routes.ts'
 import { topicRoutes } from '#features/forums/topic.routes.ts'
 import { mailRoutes } from '#features/mail/mail.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
@@ -38,6 +41,7 @@ export const doors: Door[] = [
   ...productRoutes,
   ...reviewRoutes,
   ...topicRoutes,
+  ...moderationRoutes,
   ...expertRoutes,
   ...userRoutes,
   ...voteRoutes,
@@ -46,6 +50,8 @@ export const doors: Door[] = [
   ...newsletterRoutes,
   ...mailRoutes,
   ...trashRoutes(restorers),
+  ...auditRoutes,
+  ...dashboardRoutes,
 ]
 
 const HOUR = 3600

@@ -68,7 +68,9 @@ export async function openTestSite({
         headers: { 'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`, ...headers },
         ...(input.body === undefined ? {} : { payload: input.body as object }),
       })
-      return { status: response.statusCode, body: response.body ? response.json() : null, headers: response.headers as Called['headers'] }
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      const body = isJson && response.body ? response.json() : response.body || null
+      return { status: response.statusCode, body, headers: response.headers as Called['headers'] }
     },
     async close() {
       await app.close()

@@ -1,4 +1,6 @@
 /** Entries are added in the transaction of the change they tell of, and never changed. */
+import { setImmediate } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
@@ -29,7 +31,36 @@ export const listEntries = (ctx: Pick<Context, 'db'>, { page, perPage, ...filter
 export const listOf = async (ctx: Pick<Context, 'db'>, type: AuditSubject, id: number): Promise<AuditEntry[]> =>
   (await queries.listBefore(ctx, { subject: type, subjectId: id }, undefined, 500)).toReversed()
 
-export const listBefore = queries.listBefore
+const SLICE = 1000
+const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Before', 'After']
+
+/**
+ * Everything that matches, newest first, for a spreadsheet: with a byte order mark, so that it is read as UTF-8, and with
+ * nothing that it would take for a formula. Slice by slice, with time for others in between.
+ */
+export async function exportEntries(ctx: Context, filter: AuditFilter): Promise<string> {
+  const parts = [`\uFEFF${stringify([HEADINGS])}`]
+  let last: number | undefined
+  do {
+    const slice = await queries.listBefore(ctx, filter, last, SLICE)
+    parts.push(stringify(slice.map(toCells), { escape_formulas: true }))
+    last = slice.length < SLICE ? undefined : slice.at(-1)?.id
+    await setImmediate()
+  } while (last !== undefined)
+  ctx.headers?.set('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)
+  return parts.join('')
+}
+
+const toCells = ({ at, username, action, subjectType, subjectId, subjectTitle, before, after }: AuditEntry) => [
+  at,
+  username,
+  action,
+  subjectType,
+  subjectId,
+  subjectTitle,
+  before && JSON.stringify(before),
+  after && JSON.stringify(after),
+]
 
 function differences(before: object, after: object): [Record<string, unknown>, Record<string, unknown>] {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { searchTextOf } from './enquiry-handling.queries.ts'
 
 export interface NewRow {
   name: string
@@ -14,7 +15,7 @@ export interface NewRow {
 }
 
 /** Keeps the visitor's own words twice: `notes` may be edited later, `customer_message` never. */
-export async function insert({ db }: Context, row: NewRow): Promise<number> {
+export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
   const { id } = await db
     .insertInto('enquiries')
     .values({
@@ -29,6 +30,7 @@ export async function insert({ db }: Context, row: NewRow): Promise<number> {
       product_price: row.productPrice,
       user_id: row.userId,
       created_at: row.createdAt,
+      search_text: searchTextOf(row.name, row.email, row.productName, 'new'),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,5 +1,15 @@
 import { door } from '#platform/door.ts'
+import * as handling from './enquiry-handling.contract.ts'
+import { changeNotes, changeStatus, exportEnquiries, getEnquiry, getTimeline, listEnquiries } from './enquiry-handling.service.ts'
 import { postEnquiryEndpoint } from './enquiry.contract.ts'
 import { sendEnquiry } from './enquiry.service.ts'
 
-export const enquiryRoutes = [door(postEnquiryEndpoint, (ctx, { body }) => sendEnquiry(ctx, body))]
+export const enquiryRoutes = [
+  door(postEnquiryEndpoint, (ctx, { body }) => sendEnquiry(ctx, body)),
+  door(handling.listEnquiriesEndpoint, (ctx, { query }) => listEnquiries(ctx, query)),
+  door(handling.exportEnquiriesEndpoint, (ctx, { query }) => exportEnquiries(ctx, query)),
+  door(handling.getEnquiryEndpoint, (ctx, { params }) => getEnquiry(ctx, params.id)),
+  door(handling.enquiryTimelineEndpoint, (ctx, { params }) => getTimeline(ctx, params.id)),
+  door(handling.changeEnquiryStatusEndpoint, (ctx, { params, body }) => changeStatus(ctx, params.id, body.status)),
+  door(handling.changeEnquiryNotesEndpoint, (ctx, { params, body }) => changeNotes(ctx, params.id, body.notes)),
+]

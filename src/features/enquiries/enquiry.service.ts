@@ -1,3 +1,4 @@
+import { linkTo, postMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
 import type { Context } from '#platform/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
@@ -19,8 +20,24 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
     userId: ctx.viewer?.id ?? null,
     createdAt: new Date().toISOString(),
   }
-  const id = await queries.insert(ctx, row)
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const made = await queries.insert({ db }, row)
+    await announce({ ...ctx, db }, row)
+    return made
+  })
   return { id, status: 'new', productId, productName: row.productName, productPrice: row.productPrice, createdAt: row.createdAt }
+}
+
+/** Tells whoever is to know, in the customer's own words; each address gets a mail of its own. */
+async function announce(ctx: Context, row: queries.NewRow): Promise<void> {
+  const body = [
+    `${row.name} asks about ${row.productName} (${row.productPrice}).`,
+    row.notes ?? 'There is no message.',
+    `Name: ${row.name}\nEmail: ${row.email}\nPhone: ${row.phone}\nAddress: ${row.address}`,
+    `All enquiries: ${linkTo(ctx, '/admin/enquiries')}`,
+  ].join('\n\n')
+  const addresses = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
+  for (const to of addresses.filter(Boolean)) await postMail(ctx, { to, subject: `New enquiry: ${row.productName}`, body })
 }
 
 /** Whether this person has a completed enquiry about this product. */

@@ -4,7 +4,7 @@ import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { Reply } from './topic.contract.ts'
 
-const select = ({ db }: Context) =>
+export const select = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('replies as r')
     .leftJoin('users as u', 'u.id', 'r.user_id')
@@ -24,7 +24,7 @@ const select = ({ db }: Context) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-const toReply = ({ displayName, login, ...row }: Row): Reply => ({
+export const toReply = ({ displayName, login, ...row }: Row): Reply => ({
   ...row,
   level: row.level ?? 1,
   username: displayName || login || 'Unknown User',
@@ -54,7 +54,7 @@ export async function list(ctx: Context, topicId: number, paging: Paging): Promi
   return { items: rows.map(toReply), total }
 }
 
-export async function get(ctx: Context, id: number): Promise<Reply> {
+export async function get(ctx: Pick<Context, 'db'>, id: number): Promise<Reply> {
   return toReply(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 

@@ -11,7 +11,7 @@ export interface Filter {
   search?: string | undefined
 }
 
-const select = ({ db }: Context) =>
+export const select = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('topics as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
@@ -38,7 +38,7 @@ const select = ({ db }: Context) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
+export const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
   ...row,
   username: displayName || login || 'Unknown User',
   categoryName: row.categoryName ?? 'Uncategorized',
@@ -84,7 +84,7 @@ export async function listPopular(ctx: Context, limit: number): Promise<Topic[]>
   return rows.map(toTopic)
 }
 
-export async function find(ctx: Context, id: number): Promise<Topic | undefined> {
+export async function find(ctx: Pick<Context, 'db'>, id: number): Promise<Topic | undefined> {
   const row = await select(ctx).where('t.id', '=', id).executeTakeFirst()
   return row && toTopic(row)
 }

@@ -1,0 +1,129 @@
+/** The latest of each kind: a few rows from the young end of an index each. */
+import type { Context } from '#platform/context.ts'
+import type { Activity } from './dashboard.contract.ts'
+
+type Db = Pick<Context, 'db'>
+/** Kinds of activity that belong to a switch of the site; members are always there. */
+export interface Shown {
+  products: boolean
+  articles: boolean
+  forums: boolean
+}
+
+/** Newest first, at most so many. */
+export async function listLatest(ctx: Db, shown: Shown, limit: number, guestId: number): Promise<Activity[]> {
+  const parts = await Promise.all([
+    newUsers(ctx, limit, guestId),
+    ...(shown.products ? [newEnquiries(ctx, limit), newReviews(ctx, limit), newProducts(ctx, limit)] : []),
+    ...(shown.articles ? [newArticles(ctx, limit)] : []),
+    ...(shown.forums ? [newTopics(ctx, limit), newReplies(ctx, limit)] : []),
+  ])
+  return parts
+    .flat()
+    .toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind) || b.id - a.id)
+    .slice(0, limit)
+}
+
+interface Person {
+  displayName: string | null
+  login: string | null
+}
+const nameOf = ({ displayName, login }: Person): string => displayName || login || 'Unknown User'
+
+async function newEnquiries({ db }: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .select(['id', 'name', 'product_name as title', 'created_at as at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, name, title }) => ({ kind: 'enquiry', id, at, who: name, title, to: `/admin/enquiries?open=${id}` }))
+}
+
+async function newTopics({ db }: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('topics as t')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id', 't.title', 't.created_at as at', 'u.display_name as displayName', 'u.username as login'])
+    // Said the negative way, so that SQLite reads the newest first instead of putting all visible ones in order.
+    .where('t.status', 'not in', ['waiting', 'hidden'])
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, title, ...person }) => ({ kind: 'topic', id, at, who: nameOf(person), title, to: `/forum/${id}` }))
+}
+
+async function newReplies({ db }: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('replies as r')
+    .innerJoin('topics as t', 't.id', 'r.topic_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.topic_id', 't.title', 'r.created_at as at', 'u.display_name as displayName', 'u.username as login'])
+    .where('r.status', '=', 'visible')
+    .where('t.status', '=', 'visible')
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, title, topic_id: topicId, ...person }) => ({
+    kind: 'reply',
+    id,
+    at,
+    who: nameOf(person),
+    title,
+    to: `/forum/${topicId}`,
+  }))
+}
+
+async function newReviews({ db }: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('reviews as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'p.name as title', 'p.slug', 'r.created_at as at', 'u.display_name as displayName', 'u.username as login'])
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, title, slug, ...person }) => ({ kind: 'review', id, at, who: nameOf(person), title, to: `/products/${slug}` }))
+}
+
+async function newArticles({ db }: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', 'title', 'slug', 'published_at'])
+    .where('status', '=', 'published')
+    .orderBy('published_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id, title, slug, published_at: at }) =>
+    at === null ? [] : [{ kind: 'article' as const, id, at, who: null, title, to: `/articles/${slug}` }],
+  )
+}
+
+async function newUsers({ db }: Db, limit: number, guestId: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'member_since as at', 'display_name as displayName', 'username as login'])
+    .where('id', '!=', guestId)
+    .where('deleted_at', 'is', null)
+    .orderBy('member_since', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, ...person }) => ({ kind: 'user', id, at, who: nameOf(person), title: nameOf(person), to: `/user/${id}` }))
+}
+
+async function newProducts({ db }: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name as title', 'slug', 'created_at as at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, title, slug }) => ({ kind: 'product', id, at, who: null, title, to: `/products/${slug}` }))
+}

@@ -1,0 +1,83 @@
+import { GUEST_ID } from '#features/users/user.client.ts'
+import type { Context } from '#platform/context.ts'
+import { listLatest } from './activity.queries.ts'
+import { COUNTED, LINE_DAYS, type Attention, type Count, type Dashboard } from './dashboard.contract.ts'
+import * as queries from './dashboard.queries.ts'
+
+const ACTIVITIES = 8
+const DAY_MS = 86_400_000
+
+/** Everything is counted now: nothing on this page is older than the page. */
+export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
+  const days = lastDays(now)
+  const [counted, waiting, activity] = await Promise.all([
+    queries.countAll(ctx, `${days[0]}T00:00:00.000Z`, GUEST_ID),
+    queries.listWaiting(ctx),
+    listLatest(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
+  ])
+  const counts = COUNTED.map((name): Count => {
+    const perDay = days.map((day) => counted[name].days.get(day) ?? 0)
+    return { name, total: counted[name].total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
+  })
+  return { counts, attention: attentionOf(ctx, waiting), activity }
+}
+
+/** Oldest first, today (UTC) last. */
+const lastDays = (now: number): string[] =>
+  Array.from({ length: LINE_DAYS }, (_, at) => new Date(now - (LINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
+
+/** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
+function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts }: queries.AllWaiting): Attention[] {
+  const { features, demoContent, enquiryEmail } = site.settings
+  const n = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', count.toLocaleString('en-GB')))
+  const settings = '/admin/settings'
+  const all: (Attention & { when: boolean })[] = [
+    {
+      kind: 'enquiries',
+      when: features.products,
+      ...enquiries,
+      text: n(enquiries.count, '1 new enquiry waits for an answer', '# new enquiries wait for an answer'),
+      to: '/admin/enquiries?status=new',
+    },
+    {
+      kind: 'waiting-posts',
+      when: features.forums,
+      ...posts,
+      text: n(posts.count, '1 post waits for approval', '# posts wait for approval'),
+      to: '/admin/forums?status=waiting',
+    },
+    {
+      kind: 'failed-mail',
+      when: true,
+      ...mails,
+      text: n(mails.count, '1 email could not be sent', '# emails could not be sent'),
+      to: '/admin/mail',
+    },
+    {
+      kind: 'drafts',
+      when: features.articles,
+      count: drafts,
+      since: null,
+      text: n(drafts, '1 article is still a draft', '# articles are still drafts'),
+      to: '/admin/articles?status=draft',
+    },
+    {
+      kind: 'second-factor',
+      when: viewer?.hasSecondFactor === false,
+      count: 1,
+      since: null,
+      text: 'Your account has no second factor yet',
+      to: '/account?tab=security',
+    },
+    {
+      kind: 'contact-addresses',
+      when: features.products && enquiryEmail.trim() === '',
+      count: 1,
+      since: null,
+      text: 'No address is set that new enquiries are mailed to',
+      to: settings,
+    },
+    { kind: 'demo-content', when: demoContent, count: 1, since: null, text: 'The demo content is still in place', to: settings },
+  ]
+  return all.filter(({ when, count }) => when && count > 0).map(({ when: _, ...one }) => one)
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { getDashboardEndpoint, LINE_DAYS, type Attention, type Count } from './dashboard.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org' } })
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const read = async (who = admin) => {
+  const { status, body } = await site.call(who, getDashboardEndpoint)
+  expect(status).toBe(200)
+  return body
+}
+const counts = async () => new Map<string, Count>((await read()).counts.map((count: Count) => [count.name, count]))
+const attention = async (kind: Attention['kind'], who = admin): Promise<Attention | undefined> =>
+  (await read(who)).attention.find((one: Attention) => one.kind === kind)
+const enquiry = (status = 'new', createdAt = ago(0)) =>
+  site.ctx.db
+    .insertInto('enquiries')
+    .values({
+      name: 'Owen Tait',
+      email: 'o@example.org',
+      phone: '0',
+      address: 'x',
+      product_name: 'Aria',
+      product_price: '£1',
+      status,
+      created_at: createdAt,
+    })
+    .execute()
+
+describe('counts', () => {
+  let before: Map<string, Count>
+  beforeEach(async () => {
+    before = await counts()
+  })
+  const grown = async (name: Count['name']) => {
+    const [was, is] = [before.get(name), (await counts()).get(name)]
+    return [(is?.total ?? 0) - (was?.total ?? 0), (is?.recent ?? 0) - (was?.recent ?? 0)]
+  }
+
+  test('ADM-DASH-01 five, in their order, with a line of thirty days', async () => {
+    const { counts: all } = await read()
+    expect(all.map(({ name }: Count) => name)).toEqual(['products', 'articles', 'forums', 'enquiries', 'users'])
+    for (const { perDay } of all) expect(perDay).toHaveLength(LINE_DAYS)
+  })
+  test('ADM-DASH-02 CON-08 they are alive: visible topics, new and old', async () => {
+    await makeTopic(site.ctx)
+    await makeTopic(site.ctx, { createdAt: ago(3) })
+    await makeTopic(site.ctx, { createdAt: ago(40) })
+    await makeTopic(site.ctx, { status: 'hidden' })
+    const pinned = await makeTopic(site.ctx, { createdAt: ago(3) })
+    await site.ctx.db.updateTable('topics').set({ is_pinned: true }).where('id', '=', pinned).execute()
+    expect(await grown('forums')).toEqual([4, 3])
+    const { perDay } = (await counts()).get('forums') as Count
+    expect([perDay.at(-1), perDay.at(-4)]).toEqual([1, 2])
+  })
+  test('published articles alone', async () => {
+    await makeArticle(site.ctx, { publishedAt: ago(1) })
+    const draft = await makeArticle(site.ctx, { publishedAt: ago(1) })
+    await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', draft.id).execute()
+    expect(await grown('articles')).toEqual([1, 1])
+  })
+  test('products and enquiries', async () => {
+    await makeProduct(site.ctx)
+    await enquiry('completed', ago(29))
+    await enquiry('completed', ago(31))
+    expect(await grown('enquiries')).toEqual([2, 1])
+    expect((await grown('products'))[0]).toBe(1)
+  })
+  test('people without the guest and the closed accounts', async () => {
+    const gone = await makeUser(site.ctx)
+    await makeUser(site.ctx)
+    expect(await grown('users')).toEqual([2, 2])
+    await site.ctx.db
+      .updateTable('users')
+      .set({ deleted_at: ago(0) })
+      .where('id', '=', gone.id)
+      .execute()
+    expect(await grown('users')).toEqual([1, 1])
+    const { n } = await site.ctx.db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect((await counts()).get('users')?.total).toBe(n - 2)
+  })
+})
+
+describe('needs attention', () => {
+  test('enquiries with the oldest, waiting posts, failed mail, drafts', async () => {
+    await enquiry('new', ago(5))
+    expect(await attention('enquiries')).toMatchObject({ since: expect.stringMatching(/^\d{4}-.*Z$/), to: '/admin/enquiries?status=new' })
+    await makeTopic(site.ctx, { status: 'waiting' })
+    expect(await attention('waiting-posts')).toMatchObject({ count: 1, text: '1 post waits for approval' })
+    expect(await attention('failed-mail')).toBeUndefined()
+    const mail = {
+      attempts: 0,
+      last_error: null,
+      sent_at: null,
+      try_at: null,
+      to_address: 'a@example.org',
+      subject: 'x',
+      body: 'x',
+      created_at: ago(2),
+    }
+    await site.ctx.db
+      .insertInto('mails')
+      .values([
+        mail,
+        { ...mail, attempts: 5, last_error: 'refused' },
+        { ...mail, attempts: 1, sent_at: ago(1) },
+        { ...mail, attempts: 1, try_at: ago(0) },
+      ])
+      .execute()
+    expect(await attention('failed-mail')).toMatchObject({ count: 1, since: mail.created_at })
+    expect((await attention('drafts'))?.count).toBe(1)
+  })
+  test('this administrator without a second factor', async () => {
+    expect(await attention('second-factor', { ...admin, hasSecondFactor: false })).toBeDefined()
+    expect(await attention('second-factor', { ...admin, hasSecondFactor: true })).toBeUndefined()
+  })
+  test('demo content, and nobody to mail enquiries to', async () => {
+    expect([await attention('demo-content'), await attention('contact-addresses')]).toEqual([undefined, undefined])
+    Object.assign(site.ctx.site.settings, { demoContent: true, enquiryEmail: '' })
+    expect(await attention('demo-content')).toBeDefined()
+    expect(await attention('contact-addresses')).toBeDefined()
+    Object.assign(site.ctx.site.settings, { demoContent: false, enquiryEmail: 'shop@example.org' })
+  })
+})
+
+describe('recent activity', () => {
+  test('ADM-DASH-03 the latest eight real things, newest first, with who and where', async () => {
+    const inTime = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const author = await makeUser(site.ctx, { displayName: 'Priya N.' })
+    const topicId = await makeTopic(site.ctx, { title: 'Three quotes', userId: author.id, createdAt: inTime(1) })
+    await makeTopic(site.ctx, { title: 'Not to be seen', status: 'hidden', createdAt: inTime(9) })
+    await site.ctx.db
+      .insertInto('replies')
+      .values({ topic_id: topicId, user_id: author.id, content: 'x', created_at: inTime(2) })
+      .execute()
+    const product = await makeProduct(site.ctx, { name: 'Aria 7', slug: 'aria-7' })
+    const review = { product_id: product.id, user_id: author.id, rating: 4, title: 'Good', content: 'x', created_at: inTime(3) }
+    await site.ctx.db.insertInto('reviews').values(review).execute()
+    await enquiry('new', inTime(4))
+    const { activity } = await read()
+    expect(activity).toHaveLength(8)
+    expect(activity.slice(0, 4)).toMatchObject([
+      { kind: 'enquiry', who: 'Owen Tait', title: 'Aria' },
+      { kind: 'review', who: 'Priya N.', title: 'Aria 7', to: '/products/aria-7' },
+      { kind: 'reply', who: 'Priya N.', title: 'Three quotes', to: `/forum/${topicId}` },
+      { kind: 'topic', who: 'Priya N.', title: 'Three quotes', to: `/forum/${topicId}` },
+    ])
+  })
+  test('what is switched off is not spoken of', async () => {
+    site.ctx.site.settings.features.forums = false
+    const { activity, attention: all } = await read()
+    expect(activity.filter(({ kind }: { kind: string }) => kind === 'topic' || kind === 'reply')).toEqual([])
+    expect(all.find(({ kind }: Attention) => kind === 'waiting-posts')).toBeUndefined()
+    site.ctx.site.settings.features.forums = true
+  })
+})
+
+test('SEC-05 refuses strangers', async () => {
+  expect((await site.call(null, getDashboardEndpoint)).status).toBe(401)
+  expect((await site.call(await makeUser(site.ctx), getDashboardEndpoint)).status).toBe(403)
+})

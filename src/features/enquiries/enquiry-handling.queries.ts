@@ -1,0 +1,113 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { rowsOf, totalOf, type Listed } from '#platform/endpoint.ts'
+import type { Enquiry, EnquiryListQuery } from './enquiry-handling.contract.ts'
+
+type Db = Pick<Context, 'db'>
+export type Filter = Pick<EnquiryListQuery, 'search' | 'status'>
+
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'address',
+  'product_id as productId',
+  'product_name as productName',
+  'product_price as productPrice',
+  'status',
+  'notes',
+  'customer_message as customerMessage',
+  'created_at as createdAt',
+] as const
+
+/** Each is an index; the id stands beside the date, name or product so that pages never overlap. */
+const ORDER = {
+  newest: ['created_at', 'desc'],
+  oldest: ['created_at', 'asc'],
+  name: ['name', 'asc'],
+  product: ['product_name', 'asc'],
+} as const
+
+export async function list({ db }: Db, { sort, ...query }: EnquiryListQuery): Promise<Listed<Enquiry>> {
+  const { offset, limit } = rowsOf(query)
+  const found = query.search === undefined ? undefined : await findMatchingIds(db, 'enquiries', query.search, { status: query.status })
+  const [column, direction] = ORDER[sort]
+  // Skipping earlier pages happens on the index alone; only this page's rows are read.
+  const ids = db
+    .selectFrom('enquiries')
+    .select('id')
+    .where((eb) => (found ? isOneOf(db, 'id', found) : ofStatus(eb, query.status)))
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .offset(offset)
+    .limit(limit)
+  const rows = await db
+    .selectFrom('enquiries')
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .execute()
+  return { items: rows, total: found?.length ?? (await totalOf(rows, query, () => count({ db }, query.status))) }
+}
+
+async function count({ db }: Db, status: Filter['status']): Promise<number> {
+  const { n } = await db
+    .selectFrom('enquiries')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where((eb) => ofStatus(eb, status))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const ofStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: Filter['status']): Expression<SqlBool> =>
+  status === undefined ? sql<SqlBool>`true` : eb('status', '=', status)
+
+export async function find({ db }: Db, id: number): Promise<Enquiry | undefined> {
+  return db.selectFrom('enquiries').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+export async function setStatus({ db }: Db, { id, name, email, productName }: Enquiry, status: string): Promise<void> {
+  await db
+    .updateTable('enquiries')
+    .set({ status, search_text: searchTextOf(name, email, productName, status) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the customer wrote lies in a column of its own, which nothing writes again. */
+export async function setNotes({ db }: Db, id: number, notes: string | null): Promise<void> {
+  await db.updateTable('enquiries').set({ notes }).where('id', '=', id).execute()
+}
+
+/** What a search looks at. */
+export const searchTextOf = (name: string, email: string, productName: string, status: string): string =>
+  foldText(name, email, productName, status)
+
+export interface Slice {
+  /** Those of this slice that match. */
+  items: Enquiry[]
+  /** The last row read, matching or not; undefined when there are no more. */
+  last: Enquiry | undefined
+}
+
+/** The next rows of an export, newest first, after the last one of the slice before. */
+export async function listSlice({ db }: Db, { search, status }: Filter, after: Enquiry | undefined, limit: number): Promise<Slice> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .select([...COLUMNS, 'search_text'])
+    .where((eb) => ofStatus(eb, status))
+    .$if(after !== undefined, (q) =>
+      q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? 0))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const term = foldText(search)
+  const items = rows.filter((row) => row.search_text.includes(term)).map(({ search_text: _, ...enquiry }) => enquiry)
+  return { items, last: rows.length < limit ? undefined : rows.at(-1) }
+}
