@@ -19,6 +19,7 @@ import { describeApi } from './describe-api.ts'
 import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
 import { mountPages } from './mount-pages.ts'
+import { mountUploads } from './mount-uploads.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'>
@@ -113,6 +114,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   await describeApi(app)
   mountDoors(app, doors, parts)
   mountHealth(app, sites, cache)
+  mountUploads(app)
   app.all('/api/*', async () => Promise.reject(notFound('page')))
   if (pages) await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane })
 

@@ -28,6 +28,10 @@ export async function findByName(ctx: Db, name: string): Promise<Upload | undefi
   return row && toUpload(row)
 }
 
+export async function getByName(ctx: Db, name: string): Promise<Upload> {
+  return toUpload(await select(ctx).where('name', '=', name).executeTakeFirstOrThrow())
+}
+
 export interface NewRow {
   name: string
   width: number

@@ -1,0 +1,78 @@
+/** Where a site's pictures lie: `uploads/{name}/{width}.{form}` in its folder. A picture is there whole or not at all. */
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { measure, writeForms, type Size } from './picture-forms.ts'
+import type { UploadForm } from './upload-sizes.policy.ts'
+
+export { measure, type Size }
+
+/** Conversions at once: each takes a core and some hundred megabytes. */
+const AT_ONCE = 2
+/** A conversion that was cut off by the end of the process. */
+const LEFT_OVER_MS = 3_600_000
+
+const folderOf = (siteFolder: string) => join(siteFolder, 'uploads')
+
+/** Makes the files of a picture, unless they are there. They are written elsewhere first and then moved as one. */
+export async function makeFiles(siteFolder: string, name: string, bytes: Buffer, size: Size): Promise<void> {
+  const folder = join(folderOf(siteFolder), name)
+  if (existsSync(folder)) return
+  await inTurn(async () => {
+    if (existsSync(folder)) return
+    const unfinished = join(siteFolder, 'uploads-unfinished')
+    await mkdir(unfinished, { recursive: true })
+    await removeLeftOvers(unfinished)
+    const making = await mkdtemp(join(unfinished, 'picture-'))
+    try {
+      await writeForms(bytes, size, making)
+      await mkdir(folderOf(siteFolder), { recursive: true })
+      await rename(making, folder).catch((fault: unknown) => {
+        if (!existsSync(folder)) throw fault
+      })
+    } finally {
+      await rm(making, { recursive: true, force: true })
+    }
+  })
+}
+
+const PATH = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|webp))$/
+
+export interface UploadFile {
+  path: string
+  form: UploadForm
+}
+
+/** @param asked what stands in the address behind `/uploads/`; anything that is not exactly a picture's name is no file */
+export function findFile(siteFolder: string, asked: string): UploadFile | undefined {
+  const found = PATH.exec(asked)
+  if (!found) return undefined
+  const [, name = '', full = '', width = full, form = 'webp'] = found
+  return { path: join(folderOf(siteFolder), name, `${width}.${form}`), form: form as UploadForm }
+}
+
+async function removeLeftOvers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const made = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    )
+    if (Date.now() - made > LEFT_OVER_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
