@@ -1,11 +1,10 @@
 /** Pictures that an administrator uploads. */
 import { z } from 'zod'
 import { endpoint, Paging } from '#platform/endpoint.ts'
+import { ALT_MAX, UPLOAD_MAX } from './upload-limits.policy.ts'
 
-/** Bytes. */
-export const UPLOAD_MAX = 12 * 1024 * 1024
-export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-export const ALT_MAX = 300
+export { ALT_MAX, UPLOAD_MAX, UPLOAD_TYPES } from './upload-limits.policy.ts'
+
 export const Alt = z.string().trim().min(1, 'Please describe the picture').max(ALT_MAX, `At most ${ALT_MAX} characters`)
 
 /** `url` is the largest WebP; the other sizes and forms follow from its name (see upload-sizes.policy.ts). */

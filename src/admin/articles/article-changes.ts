@@ -1,0 +1,22 @@
+import type { Query } from '@tanstack/react-query'
+import { ApiError } from '#platform/api.client.ts'
+
+const ADDRESSES = ['/api/articles', '/api/admin/articles', '/api/categories', '/api/admin/dashboard', '/api/admin/audit']
+
+/** Whatever may show an article, or count them: the list and the featured ones above all. */
+export const isChangedByArticle = ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
+  ADDRESSES.some((address) => String(queryKey[0]).startsWith(address))
+
+/** Why an article was not created: the fields the server names, else what it says, else that it failed. */
+export function creationFailure(fault: unknown): string {
+  if (!(fault instanceof ApiError)) return 'Failed to create the article. Please try again.'
+  if (fault.errors.length > 0) return `Validation failed: ${fault.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}`
+  return fault.text || 'Failed to create the article. Please try again.'
+}
+
+export const updateFailure = (fault: unknown): string =>
+  (fault instanceof ApiError && fault.text) || 'Failed to update the article. Please try again.'
+
+/** The server calls the day of a scheduled article by its own name. */
+export const toFieldErrors = (fault: unknown): { path: string; message: string }[] =>
+  fault instanceof ApiError ? fault.errors.map(({ path, message }) => ({ path: path === 'publishedAt' ? 'publishAt' : path, message })) : []

@@ -1,0 +1,146 @@
+import { useId } from 'react'
+import type { DraftErrors } from '#admin/editor/use-draft.ts'
+import { MarkdownEditor } from '#admin/editor/markdown-editor.tsx'
+import { UploadField } from '#admin/editor/upload-field.tsx'
+import type { Category } from '#features/categories/category.client.ts'
+import type { Expert } from '#features/experts/expert.client.ts'
+import { toSlug } from '#platform/slug.client.ts'
+import { Field, Input, Select, Textarea } from '#ui/field.tsx'
+import type { ArticleValues } from './article-draft.ts'
+import { STATUS_NAMES } from './article-status.tsx'
+
+interface ArticleFieldsProps {
+  values: ArticleValues
+  errors: DraftErrors<ArticleValues>
+  isNew: boolean
+  /** The slug follows the title until somebody writes one. */
+  followsTitle: boolean
+  categories: Category[]
+  experts: Expert[]
+  onChange: (part: Partial<ArticleValues>) => void
+  onOwnSlug: (isOwn: boolean) => void
+}
+
+const SLUG_HINTS = {
+  new: 'The end of its address. It follows the title until you write your own.',
+  old: 'The end of its address. The old address goes on leading to it.',
+}
+
+export function ArticleFields({ values, errors, isNew, followsTitle, categories, experts, onChange, onOwnSlug }: ArticleFieldsProps) {
+  const expertsId = useId()
+  const text = (name: Exclude<keyof ArticleValues, 'rating' | 'status'>) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  return (
+    <>
+      <Field label="Title" required error={errors.title}>
+        {(control) => (
+          <Input
+            {...control}
+            {...text('title')}
+            autoComplete="off"
+            onChange={({ target: { value } }) => onChange({ title: value, ...(followsTitle ? { slug: toSlug(value) } : {}) })}
+          />
+        )}
+      </Field>
+      <Field label="Slug" error={errors.slug} hint={SLUG_HINTS[isNew ? 'new' : 'old']}>
+        {(control) => (
+          <Input
+            {...control}
+            {...text('slug')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target: { value } }) => {
+              // Emptied by hand, it follows again.
+              onOwnSlug(value !== '')
+              onChange({ slug: value })
+            }}
+          />
+        )}
+      </Field>
+      <div className="editor-pair">
+        <Field label="Category" required error={errors.categoryId}>
+          {(control) => (
+            <Select {...control} {...text('categoryId')}>
+              <option value="">Choose one</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Author name" required error={errors.authorName}>
+          {(control) => (
+            <>
+              <Input {...control} {...text('authorName')} autoComplete="off" list={expertsId} />
+              <datalist id={expertsId}>
+                {experts.map(({ id, name }) => (
+                  <option key={id}>{name}</option>
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+      </div>
+      <MarkdownEditor
+        label="Content"
+        required={isNew}
+        error={errors.content}
+        text={values.content}
+        onChange={(content) => onChange({ content })}
+      />
+      <Field label="Summary" error={errors.summary} hint="One or two sentences for lists and search engines.">
+        {(control) => <Textarea {...control} {...text('summary')} rows={2} />}
+      </Field>
+      <UploadField
+        label="Featured image URL"
+        names={{ url: 'featuredImage', alt: 'imageAlt' }}
+        url={values.featuredImage}
+        alt={values.imageAlt}
+        errors={{ url: errors.featuredImage, alt: errors.imageAlt }}
+        onChange={({ url, alt }) =>
+          onChange({ ...(url === undefined ? {} : { featuredImage: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
+        }
+      />
+      <div className="editor-pair">
+        <Field label="Rating" error={errors.rating} hint="4 and 5 are featured on the home page.">
+          {(control) => (
+            <Select {...control} name="rating" value={values.rating} onChange={({ target }) => onChange({ rating: Number(target.value) })}>
+              {[0, 1, 2, 3, 4, 5].map((rating) => (
+                <option key={rating} value={rating}>
+                  {rating}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Status" error={errors.status} hint="Only a published article can be read.">
+          {(control) => (
+            <Select
+              {...control}
+              name="status"
+              value={values.status}
+              onChange={({ target }) => onChange({ status: target.value as ArticleValues['status'] })}
+            >
+              {Object.entries(STATUS_NAMES).map(([status, name]) => (
+                <option key={status} value={status}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {values.status === 'scheduled' && (
+        <Field label="Appears on" required error={errors.publishAt} hint="In your own time zone.">
+          {(control) => <Input {...control} {...text('publishAt')} type="datetime-local" className="article-when" />}
+        </Field>
+      )}
+    </>
+  )
+}

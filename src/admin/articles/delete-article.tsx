@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { isChangedByArticle } from './article-changes.ts'
+
+/** Asks once more, and deletes. */
+export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const deleting = useMutation({
+    networkMode: 'always',
+    mutationFn: () => deleteArticle(article.id),
+    onSuccess: () => toast({ title: 'Article deleted' }),
+    onError: (fault) => toast({ title: `Failed to delete article: ${fault.message}`, tone: 'destructive' }),
+    onSettled: () => {
+      // Also after a failure: it may be gone already.
+      void queryClient.invalidateQueries({ predicate: isChangedByArticle })
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      open
+      question="Are you sure you want to delete this article? This action cannot be undone."
+      confirmLabel="Delete"
+      tone="danger"
+      busy={deleting.isPending}
+      onConfirm={() => deleting.mutate()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { articleDraftQuery } from '#features/articles/article-editing.client.ts'
+import { expertsQuery } from '#features/experts/expert.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { EditArticle } from './article-editor.tsx'
+
+/** Fetches the article with its text, as it is now, and opens it. */
+export function EditArticleById({ id, onClose }: { id: number; onClose: () => void }) {
+  // What another administrator changed in the meantime must not be written over.
+  const article = useQuery({ ...articleDraftQuery(id), staleTime: 0, gcTime: 0, refetchOnMount: 'always' })
+  const experts = useQuery(expertsQuery())
+  if (article.data && !experts.isPending) return <EditArticle article={article.data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      side="right"
+      title="Quick Edit Article"
+      className="editor-sheet editor-sheet-wide"
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {article.isError ? (
+        <ErrorState
+          title="The article could not be loaded"
+          text={article.error.status === 404 ? 'Somebody has deleted it in the meantime.' : undefined}
+          action={
+            <Button variant="quiet" onClick={() => void article.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Spinner label="Loading the article" />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+/** CodeMirror for Markdown. Only fetched when a text is written; its colours are our tokens. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState, type StateCommand } from '@codemirror/state'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
+import * as commands from './markdown-commands.ts'
+import { pictureIn } from './picture-file.ts'
+import { SHORTCUTS, type EditorAction } from './editor-actions.ts'
+
+interface CodeFieldOptions {
+  parent: HTMLElement
+  text: string
+  /** For the editable box: its name, what is wrong. */
+  attributes: Record<string, string>
+  hint: string
+  onChange: (text: string) => void
+  /** The picture button, or a file that was dropped or pasted. */
+  onPicture: (file?: File) => void
+}
+
+export interface CodeField {
+  run: (action: EditorAction) => void
+  insertPicture: (url: string, alt: string) => void
+  focus: () => void
+  close: () => void
+}
+
+/** Puts an editor into the page. Tab is not taken: it leaves the field, as everywhere. */
+export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
+  const perform: Record<EditorAction, StateCommand> = {
+    bold: commands.bold,
+    italic: commands.italic,
+    heading: commands.heading,
+    link: commands.link,
+    list: commands.list,
+    quote: commands.quote,
+    table: commands.table,
+    picture: () => (onPicture(), true),
+  }
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        history(),
+        markdown({ base: markdownLanguage, completeHTMLTags: false }),
+        syntaxHighlighting(marks),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ spellcheck: 'true', autocapitalize: 'sentences', ...attributes }),
+        placeholder(hint),
+        keymap.of([
+          ...(Object.entries(SHORTCUTS) as [EditorAction, string][]).map(([action, key]) => ({
+            key,
+            run: perform[action],
+            preventDefault: true,
+          })),
+          ...defaultKeymap,
+          ...historyKeymap,
+        ]),
+        EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+        EditorView.domEventHandlers({
+          paste: (event) => takePicture(event, event.clipboardData),
+          drop: (event, here) => {
+            const at = here.posAtCoords({ x: event.clientX, y: event.clientY })
+            if (pictureIn(event.dataTransfer) && at !== null) here.dispatch({ selection: { anchor: at } })
+            return takePicture(event, event.dataTransfer)
+          },
+        }),
+        theme,
+      ],
+    }),
+  })
+  const takePicture = (event: Event, data: DataTransfer | null) => {
+    const file = pictureIn(data)
+    if (!file) return false
+    event.preventDefault()
+    onPicture(file)
+    return true
+  }
+  const run = (command: StateCommand) => {
+    command(view)
+    view.focus()
+  }
+  return {
+    run: (action) => (action === 'picture' ? onPicture() : run(perform[action])),
+    insertPicture: (url, alt) => run(commands.picture(url, alt)),
+    focus: () => view.focus(),
+    close: () => view.destroy(),
+  }
+}
+
+/** The usual marks in our colours: words keep their ink, what is only syntax is quieter. */
+const marks = HighlightStyle.define(
+  defaultHighlightStyle.specs.map(({ color, fontWeight, textDecoration, ...spec }) => ({
+    ...spec,
+    ...(color ? { color: 'var(--ink-3)' } : {}),
+    ...(fontWeight ? { fontWeight } : { textDecoration }),
+  })),
+)
+
+const theme = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--text)', lineHeight: '1.6' },
+  '.cm-content': { padding: '0.9rem 0', caretColor: 'var(--ink)' },
+  '.cm-line': { padding: '0 1rem' },
+  '.cm-placeholder': { color: 'var(--ink-3)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+})

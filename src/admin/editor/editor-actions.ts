@@ -1,0 +1,37 @@
+/** The buttons of the Markdown editor, in their order, and the keys that do the same. */
+export const ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table'] as const
+export type EditorAction = (typeof ACTIONS)[number]
+
+/** `Mod` is the command key on a Mac, else the control key. */
+export const SHORTCUTS: Record<EditorAction, string> = {
+  bold: 'Mod-b',
+  italic: 'Mod-i',
+  heading: 'Mod-Shift-2',
+  link: 'Mod-k',
+  list: 'Mod-Shift-8',
+  quote: 'Mod-Shift-9',
+  picture: 'Mod-Shift-0',
+  table: 'Mod-Shift-7',
+}
+
+export const ACTION_NAMES: Record<EditorAction, string> = {
+  bold: 'Bold',
+  italic: 'Italic',
+  heading: 'Heading',
+  link: 'Link',
+  list: 'List',
+  quote: 'Quote',
+  picture: 'Picture',
+  table: 'Table',
+}
+
+/** As it is written on the keys: `Ctrl+Shift+8`, `⌘⇧8`. */
+export function keysOf(action: EditorAction, isMac: boolean): string {
+  const parts = SHORTCUTS[action].split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part))
+  if (isMac) return parts.map((part) => ({ Mod: '⌘', Shift: '⇧' })[part] ?? part).join('')
+  return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+')
+}
+
+/** For `aria-keyshortcuts`. */
+export const ariaKeys = (action: EditorAction, isMac: boolean): string =>
+  SHORTCUTS[action].replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')

@@ -1,0 +1,86 @@
+import { useEffect, useId, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import './editor-sheet.css'
+
+interface EditorSheetProps {
+  title: string
+  /** A quiet line under the title. */
+  note?: ReactNode
+  /** Room for long texts. */
+  wide?: boolean
+  /** Something was typed that is not saved: closing asks first. */
+  isChanged: boolean
+  busy: boolean
+  saveLabel: string
+  busyLabel: string
+  form: RefObject<HTMLFormElement | null>
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a side panel, with its buttons always in view. What was typed is not lost by a slip. */
+export function EditorSheet({
+  title,
+  note,
+  wide,
+  isChanged,
+  busy,
+  saveLabel,
+  busyLabel,
+  form,
+  onSubmit,
+  onClose,
+  children,
+}: EditorSheetProps) {
+  const formId = useId()
+  const { close, question } = useUnsaved(isChanged, onClose)
+  useNoStrayDrop()
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+
+  return (
+    <Dialog
+      open
+      side="right"
+      title={title}
+      className={classes('editor-sheet', wide && 'editor-sheet-wide')}
+      onOpenChange={(open) => !open && close()}
+    >
+      {note && <p className="editor-note">{note}</p>}
+      <form id={formId} ref={form} className="editor-form" method="post" noValidate onSubmit={submit} aria-label={title}>
+        {children}
+        <div className="editor-foot">
+          <Button type="submit" busy={busy} busyLabel={busyLabel}>
+            {saveLabel}
+          </Button>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {question}
+    </Dialog>
+  )
+}
+
+/** A file that misses its target does not replace the page. */
+function useNoStrayDrop(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}

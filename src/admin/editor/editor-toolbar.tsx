@@ -1,0 +1,46 @@
+import { Toolbar } from 'radix-ui'
+import { useState } from 'react'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { ACTION_NAMES, ACTIONS, ariaKeys, keysOf, type EditorAction } from './editor-actions.ts'
+
+// Drawn like the icons of `ui`, but of no use elsewhere.
+const paths: Record<EditorAction, string> = {
+  bold: 'M7 4.5h6a3.5 3.5 0 0 1 0 7H7ZM7 11.500h7a4 4 0 0 1 0 8H7Z',
+  italic: 'M10 4.500h8M6 19.500h8M14.5 4.500l-5 15',
+  heading: 'M6 4.500v15M18 4.500v15M6 12h12',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3.2-3.200a4 4 0 0 0-5.7-5.700L12 6.300M14 10a4 4 0 0 0-5.7 0l-3.2 3.200a4 4 0 0 0 5.7 5.700L12 17.7',
+  list: 'M9 6h11M9 12h11M9 18h11M4.5 6v.1M4.5 12v.1M4.5 18v.1',
+  quote: 'M10 7c-3 1-5 3.5-5 7v3h5v-5H7.500M19 7c-3 1-5 3.5-5 7v3h5v-5h-2.5',
+  picture: 'M5 4.500h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3.5 17l5-5 4 4 3-3 5 4.500M15.5 9v.1',
+  table: 'M5 4.500h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3 10h18M3 15h18M12 10v9.5',
+}
+
+interface EditorToolbarProps {
+  /** The text cannot be changed now. */
+  disabled: boolean
+  onAction: (action: EditorAction) => void
+}
+
+/** The arrow keys move between the buttons; Tab goes on to the text. */
+export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
+  const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.userAgent))
+  return (
+    <Toolbar.Root className="md-tools" aria-label="Formatting">
+      {ACTIONS.map((action) => (
+        <Tooltip key={action} text={`${ACTION_NAMES[action]} (${keysOf(action, isMac)})`}>
+          <Toolbar.Button
+            className="icon-btn"
+            aria-label={ACTION_NAMES[action]}
+            aria-keyshortcuts={ariaKeys(action, isMac)}
+            disabled={disabled}
+            onClick={() => onAction(action)}
+          >
+            <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={paths[action]} />
+            </svg>
+          </Toolbar.Button>
+        </Tooltip>
+      ))}
+    </Toolbar.Root>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { previewArticle } from '#features/articles/article-editing.client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+/** The very HTML that readers will see, and how long they will read. */
+export function MarkdownPreview({ text }: { text: string }) {
+  const isBlank = text.trim() === ''
+  const preview = useQuery({
+    queryKey: ['preview of a text', text],
+    queryFn: () => previewArticle(text),
+    networkMode: 'always',
+    enabled: !isBlank,
+    gcTime: 60_000,
+  })
+  if (isBlank) return <p className="md-nothing">Nothing to preview yet.</p>
+  if (preview.isPending) return <Spinner label="Loading the preview" />
+  if (preview.isError)
+    return (
+      <ErrorState
+        title="The preview could not be loaded"
+        level={3}
+        action={
+          <Button variant="quiet" onClick={() => void preview.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  const { html, words, minutes } = preview.data
+  return (
+    <>
+      <p className="md-count num">
+        {words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}, {minutes} min read
+      </p>
+      {/* The HTML was sanitised by the server, as for readers. */}
+      <div className="prose" onClickCapture={openElsewhere} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  )
+}
+
+/** A link in the preview must not take the writer away from an unsaved text. */
+function openElsewhere(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link) return
+  event.preventDefault()
+  open(link.href, '_blank', 'noopener')
+}

@@ -1,0 +1,173 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { ALT_MAX } from '#features/uploads/upload-limits.policy.ts'
+import { upload } from '#features/uploads/upload.client.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Field, Input } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ACCEPTED, inMegabytes, refusePicture, UPLOAD_HINT, uploadFailure } from './picture-file.ts'
+import { PicturePreview } from './picture-preview.tsx'
+import './upload-field.css'
+
+export interface PictureValue {
+  url: string
+  alt: string
+}
+
+interface UploadFieldProps extends PictureValue {
+  /** What the address is called. */
+  label: string
+  /** The names of the two inputs in the form. */
+  names: PictureValue
+  errors: { url?: string | undefined; alt?: string | undefined }
+  /** A file to begin with: it came by a drop or a paste. */
+  file?: File | undefined
+  onChange: (part: Partial<PictureValue>) => void
+}
+
+/** The address of a picture and what it shows. A picture can be uploaded instead; it is described before it is sent. */
+export function UploadField({ label, names, url, alt, errors, file, onChange }: UploadFieldProps) {
+  const [waiting, setWaiting] = useState(file && !refusePicture(file) ? file : undefined)
+  const [problem, setProblem] = useState(file && refusePicture(file))
+  const [over, setOver] = useState(false)
+  const altField = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: (picture: { file: File; alt: string }) => upload(picture.file, picture.alt),
+    onSuccess: (stored) => {
+      setWaiting(undefined)
+      onChange({ url: stored.url, alt: stored.alt })
+    },
+    onError: (fault) => setProblem(uploadFailure(fault)),
+  })
+  const busy = sending.isPending
+
+  const send = (picture: File) => {
+    setProblem(undefined)
+    sending.mutate({ file: picture, alt: alt.trim() })
+  }
+  const take = (picture: File | undefined) => {
+    if (!picture || busy) return
+    const refusal = refusePicture(picture)
+    setProblem(refusal)
+    setWaiting(refusal ? undefined : picture)
+    if (refusal) return
+    // Words that belong to the picture before are looked at once more.
+    if (alt.trim() && !url.trim()) return send(picture)
+    altField.current?.focus()
+    altField.current?.select()
+  }
+  const sendWaiting = () => {
+    if (!waiting || busy) return
+    if (alt.trim()) send(waiting)
+    else altField.current?.focus()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !waiting) return
+    event.preventDefault()
+    sendWaiting()
+  }
+
+  return (
+    <div className="upload">
+      <Field label={label} error={errors.url}>
+        {(control) => (
+          <Input
+            {...control}
+            name={names.url}
+            value={url}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            onChange={({ target }) => onChange({ url: target.value })}
+          />
+        )}
+      </Field>
+      <div
+        className={classes('upload-drop', over && 'upload-over')}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {url.trim() && <PicturePreview src={url.trim()} alt={alt} />}
+        <div className="upload-act">
+          <Button
+            variant="quiet"
+            size="s"
+            busy={busy}
+            busyLabel="Uploading..."
+            aria-describedby={problem ? problemId : undefined}
+            onClick={() => picker.current?.click()}
+          >
+            <Icon name="plus" />
+            {url.trim() ? 'Upload another picture' : 'Upload a picture'}
+          </Button>
+          <p className="hint">or drop one here. {UPLOAD_HINT}</p>
+          <input
+            ref={picker}
+            type="file"
+            accept={ACCEPTED}
+            hidden
+            tabIndex={-1}
+            onChange={({ target }) => {
+              take(target.files?.[0])
+              target.value = ''
+            }}
+          />
+        </div>
+        <div role="status" className="upload-status">
+          {waiting && !busy && (
+            <>
+              <p>
+                <b>{waiting.name}</b> ({inMegabytes(waiting.size)}):{' '}
+                {alt.trim() ? 'check what its text says below.' : 'say below what it shows.'}
+              </p>
+              <Button size="s" disabled={!alt.trim()} onClick={sendWaiting}>
+                Upload it
+              </Button>
+            </>
+          )}
+          {busy && <span className="vh">Uploading the picture</span>}
+        </div>
+        {problem && (
+          <p id={problemId} className="field-error" role="alert">
+            <Icon name="alert" />
+            {problem}
+          </p>
+        )}
+      </div>
+      <Field
+        label="Alternative text"
+        required={Boolean(waiting)}
+        hint="What the picture shows, for people who cannot see it."
+        error={errors.alt ?? (waiting && !alt.trim() && !busy ? 'Please describe the picture' : undefined)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={altField}
+            name={names.alt}
+            value={alt}
+            maxLength={ALT_MAX}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ alt: target.value })}
+            onKeyDown={sendOnEnter}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ProductInput } from '#features/products/product-editing.client.ts'
+import type { ListedProduct } from '#features/products/product.client.ts'
+
+/** A product as its form holds it: texts, an empty one where nothing is. */
+export interface ProductDraft {
+  name: string
+  slug: string
+  description: string
+  categoryId: string
+  price: string
+  image: string
+  imageAlt: string
+  features: string
+  technicalSpecs: string
+  isFeatured: boolean
+}
+
+export const BLANK: ProductDraft = {
+  name: '',
+  slug: '',
+  description: '',
+  categoryId: '',
+  price: '',
+  image: '',
+  imageAlt: '',
+  features: '',
+  technicalSpecs: '',
+  isFeatured: false,
+}
+
+export const toDraft = (product: ListedProduct): ProductDraft => ({
+  name: product.name,
+  slug: product.slug,
+  description: product.description ?? '',
+  categoryId: product.categoryId === null ? '' : String(product.categoryId),
+  price: product.price ?? '',
+  image: product.image ?? '',
+  imageAlt: product.imageAlt ?? '',
+  features: product.features ?? '',
+  technicalSpecs: product.technicalSpecs ?? '',
+  isFeatured: product.isFeatured,
+})
+
+/** What is sent. Without a category there is none to send, and the contract says so. */
+export const toInput = ({ categoryId, ...draft }: ProductDraft): ProductInput => ({
+  ...draft,
+  categoryId: (categoryId === '' ? undefined : Number(categoryId)) as number,
+})

@@ -1,0 +1,86 @@
+import type { DraftErrors } from '#admin/editor/use-draft.ts'
+import { UploadField } from '#admin/editor/upload-field.tsx'
+import type { Category } from '#features/categories/category.client.ts'
+import { toSlug } from '#platform/slug.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Input, Select, Textarea } from '#ui/field.tsx'
+import type { ProductDraft } from './product-draft.ts'
+
+interface ProductFieldsProps {
+  values: ProductDraft
+  errors: DraftErrors<ProductDraft>
+  categories: Category[]
+  onChange: (part: Partial<ProductDraft>) => void
+}
+
+export function ProductFields({ values, errors, categories, onChange }: ProductFieldsProps) {
+  const text = (name: Exclude<keyof ProductDraft, 'isFeatured'>) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  return (
+    <>
+      <Field label="Name" required error={errors.name}>
+        {(control) => <Input {...control} {...text('name')} autoComplete="off" />}
+      </Field>
+      <Field label="Slug" required error={errors.slug} hint="The end of its address: lowercase letters, digits and hyphens.">
+        {(control) => (
+          <span className="editor-beside">
+            <Input {...control} {...text('slug')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <Button variant="quiet" disabled={!toSlug(values.name)} onClick={() => onChange({ slug: toSlug(values.name) })}>
+              Generate
+            </Button>
+          </span>
+        )}
+      </Field>
+      <Field label="Description" required error={errors.description} hint="An empty line starts a new paragraph.">
+        {(control) => <Textarea {...control} {...text('description')} rows={5} />}
+      </Field>
+      <div className="editor-pair">
+        <Field label="Category" required error={errors.categoryId}>
+          {(control) => (
+            <Select {...control} {...text('categoryId')}>
+              <option value="">Choose one</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Price" required error={errors.price}>
+          {(control) => <Input {...control} {...text('price')} placeholder="£9,500" autoComplete="off" />}
+        </Field>
+      </div>
+      <UploadField
+        label="Image URL"
+        names={{ url: 'image', alt: 'imageAlt' }}
+        url={values.image}
+        alt={values.imageAlt}
+        errors={{ url: errors.image, alt: errors.imageAlt }}
+        onChange={({ url, alt }) =>
+          onChange({ ...(url === undefined ? {} : { image: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
+        }
+      />
+      <Field label="Features" error={errors.features} hint="One on each line.">
+        {(control) => <Textarea {...control} {...text('features')} rows={4} />}
+      </Field>
+      <Field label="Technical specs" error={errors.technicalSpecs} hint="One on each line, as “Range: 312 miles”.">
+        {(control) => <Textarea {...control} {...text('technicalSpecs')} rows={4} />}
+      </Field>
+      <label className="editor-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          name="isFeatured"
+          checked={values.isFeatured}
+          aria-checked={values.isFeatured}
+          onChange={({ target }) => onChange({ isFeatured: target.checked })}
+        />
+        Featured on the home page
+      </label>
+    </>
+  )
+}

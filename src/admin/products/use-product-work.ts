@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeProduct, deleteProduct } from '#features/products/product-editing.client.ts'
+import type { ListedProduct } from '#features/products/product.client.ts'
+import { restore } from '#features/trash/trash.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { isChangedByProduct } from './product-changes.ts'
+
+interface Outcome<T> {
+  done: T[]
+  failed: number
+}
+
+/** What can be done with one or several products of the list. Each call says what came of it. */
+export function useProductWork(onDone: () => void) {
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ predicate: isChangedByProduct })
+
+  const restoring = useMutation({
+    networkMode: 'always',
+    mutationFn: (trashIds: number[]) => each(trashIds, restore),
+    onSuccess: ({ done, failed }) => {
+      refresh()
+      if (failed > 0) toast({ title: `${some(failed)} could not be restored`, message: 'Look in the trash.', tone: 'destructive' })
+      else toast({ title: done.length === 1 ? 'Product restored' : `${some(done.length)} restored` })
+    },
+  })
+  const deleting = useMutation({
+    networkMode: 'always',
+    mutationFn: (products: ListedProduct[]) => each(products, ({ id }) => deleteProduct(id)),
+    onSuccess: ({ done, failed }) => {
+      refresh()
+      onDone()
+      const trashIds = done.map(({ trashId }) => trashId)
+      const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
+      if (failed > 0) toast({ title: `${some(failed)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: done.length === 1 ? 'Product deleted' : `${some(done.length)} deleted`, ...action })
+    },
+  })
+  const featuring = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ products, isFeatured }: { products: ListedProduct[]; isFeatured: boolean }) =>
+      each(products, ({ id }) => changeProduct(id, { isFeatured })),
+    onSuccess: ({ done, failed }, { isFeatured }) => {
+      refresh()
+      onDone()
+      if (failed > 0) toast({ title: `${some(failed)} could not be changed`, tone: 'destructive' })
+      else toast({ title: `${some(done.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
+    },
+  })
+  return { deleting, featuring, busy: deleting.isPending || featuring.isPending }
+}
+
+const some = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`
+
+/** One after the other: a page of them at most. @throws ApiError when the viewer may no longer */
+async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Outcome<Out>> {
+  const done: Out[] = []
+  let failed = 0
+  for (const item of items) {
+    try {
+      done.push(await work(item))
+    } catch (fault) {
+      if (fault instanceof ApiError && (fault.status === 401 || fault.status === 403)) throw fault
+      failed++
+    }
+  }
+  return { done, failed }
+}
