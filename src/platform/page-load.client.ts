@@ -3,7 +3,7 @@
  * in the browser they are only started, so that the page moves at once and shows what it has.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { createContext, data, type LoaderFunctionArgs } from 'react-router'
+import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { ApiError, type AnyInput, type Transport } from '#platform/api.client.ts'
 
 export interface PageContext {
@@ -20,8 +20,11 @@ interface Query<T> {
   initialData?: T | undefined
 }
 
+const MOVED = 301
+
 export class PageLoad {
   status = 200
+  #movedTo: string | undefined
   readonly params: Record<string, string | undefined>
   readonly search: URLSearchParams
   readonly #context: PageContext
@@ -44,6 +47,17 @@ export class PageLoad {
   /** What the page can do without. */
   async want<T>(query: unknown): Promise<T | undefined> {
     return this.#fetch<T>(query as Query<T>).catch(() => undefined)
+  }
+
+  /** What this page is about has another address now. In the browser the page itself goes there. */
+  moved(path: string): void {
+    this.#movedTo = this.search.size ? `${path}?${this.search}` : path
+  }
+
+  /** What the server answers beside the page's data. */
+  get answer() {
+    if (this.#movedTo !== undefined) return redirect(this.#movedTo, MOVED)
+    return this.status === 200 ? null : data(null, { status: this.status })
   }
 
   /** The server knows the answer at once and leaves out the query client's machinery for waiting and trying again. */
@@ -75,5 +89,5 @@ export const load = (plan: (page: PageLoad) => Promise<unknown>) => async (args:
     return null
   }
   await done
-  return page.status === 200 ? null : data(null, { status: page.status })
+  return page.answer
 }

@@ -1,6 +1,7 @@
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { load, type PageLoad } from '#platform/page-load.client.ts'
+import { paths } from '#site/paths.ts'
 import { RELATED_ASKED } from './related.ts'
 
 export const loader = load((page) => Promise.all([article(page), page.want(expertsQuery())]))
@@ -9,5 +10,6 @@ async function article(page: PageLoad) {
   const found = await page.need<Article>(articleQuery(page.params['slug'] ?? ''))
   // An address that cannot be an article's is an unknown one.
   if (page.status === 400) page.status = 404
+  if (found && found.slug !== page.params['slug']) return page.moved(paths.article(found.slug))
   if (found?.categoryId) await page.want(articlesOfCategoryQuery(found.categoryId, RELATED_ASKED))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ArticleRating } from '#features/articles/article-rating.tsx'
@@ -36,6 +36,7 @@ export default function ArticlePage() {
 
   if (article.isPending) return <Waiting />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
+  if (article.data.slug !== slug) return <Navigate to={paths.article(article.data.slug)} replace />
   return <ArticleView article={article.data} author={experts.data?.items.find(({ id }) => id === article.data.authorId)} />
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
@@ -28,6 +28,7 @@ export default function EnquiryPage() {
   }
 
   const product = query.data
+  if (product.slug !== slug) return <Navigate to={paths.enquiry(product.slug)} replace />
   const back = paths.product(product.slug)
   return (
     <div className="wrap">

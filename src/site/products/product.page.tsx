@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { productQuery } from '#features/products/product.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -26,6 +26,7 @@ export default function ProductPage() {
   }
 
   const product = query.data
+  if (product.slug !== slug) return <Navigate to={paths.product(product.slug)} replace />
   return (
     <div className={categoryClassById(product.categoryId)}>
       <Meta

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getCategoryEndpoint } from '#features/categories/category.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  changeArticleEndpoint,
+  createArticleEndpoint,
+  deleteArticleEndpoint,
+  getArticleDraftEndpoint,
+  listArticleDraftsEndpoint,
+  previewEndpoint,
+} from './article-editing.contract.ts'
+import { publishDue } from './article-editing.service.ts'
+import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
+import { makeArticle } from './article.factory.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const form = (given: object = {}) => ({
+  title: `A guide ${crypto.randomUUID().slice(0, 8)}`,
+  content: '## Begin\n\nWith **bold** words.',
+  summary: 'What it says.',
+  authorName: 'Ada Green',
+  categoryId: 2,
+  ...given,
+})
+const create = (body: object, who: Viewer | null = admin) => site.call(who, createArticleEndpoint, { body })
+const change = (id: number, body: object) => site.call(admin, changeArticleEndpoint, { params: { id }, body })
+const remove = (id: number) => site.call(admin, deleteArticleEndpoint, { params: { id }, body: {} })
+const draft = async (id: number) => (await site.call(admin, getArticleDraftEndpoint, { params: { id } })).body
+const read = (slug: string) => site.call(null, getArticleEndpoint, { params: { slug } })
+const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+const drafts = async (query: object) => slugsOf((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const lastEntry = (id: number) =>
+  site.ctx.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject_type', '=', 'article')
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+/** Everywhere a visitor could come across an article. */
+async function seenBy(slug: string, search: string) {
+  const lists = await Promise.all([
+    site.call(null, listArticlesEndpoint, { query: {} }),
+    site.call(null, listArticlesEndpoint, { query: { search } }),
+    site.call(null, listArticlesEndpoint, { query: { search: search.slice(0, 2) } }),
+    site.call(null, listArticlesEndpoint, { query: { category: 'green-living' } }),
+    site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 5 } }),
+    site.call(null, featuredArticlesEndpoint),
+  ])
+  const { body } = await site.call(null, getCategoryEndpoint, { params: { slugOrId: '5' } })
+  return [...lists.map((list) => slugsOf(list.body).includes(slug)), (await read(slug)).status === 200, body.articleCount === 1]
+}
+
+describe('works', () => {
+  test('API-ART-05 ADM-ART-20 creates; what is left out has its default', async () => {
+    const sent = form({
+      slug: 'by-hand',
+      featuredImage: 'https://example.org/x.jpg',
+      imageAlt: 'A roof',
+      rating: 4,
+      publishedAt: inMinutes(-60),
+    })
+    const { status, body } = await create(sent)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...sent, status: 'published', ownAuthorName: 'Ada Green', categoryName: 'Solar Panels', authorId: null })
+    expect((await read('by-hand')).body.contentHtml).toContain('<strong>bold</strong>')
+    const { body: least } = await create(form())
+    expect([least.rating, least.status, least.featuredImage]).toEqual([0, 'published', null])
+    expect(Date.now() - Date.parse(least.publishedAt)).toBeLessThan(60_000)
+    const entry = await lastEntry(body.id)
+    expect([entry.action, entry.user_id, JSON.parse(entry.after ?? '').slug]).toEqual(['article.create', admin.id, 'by-hand'])
+  })
+
+  test('ADM-ART-17 the slug is made from the title and is free; reserved words and old slugs are passed by', async () => {
+    const slugs: string[] = []
+    for (let n = 0; n < 3; n++) slugs.push((await create(form({ title: 'EV Chargers: A Guide!' }))).body.slug)
+    expect(slugs).toEqual(['ev-chargers-a-guide', 'ev-chargers-a-guide-2', 'ev-chargers-a-guide-3'])
+    expect((await create(form({ title: 'Featured' }))).body.slug).toBe('featured-2')
+    expect((await create(form({ title: '???' }))).body.slug).toBe('article')
+    const { body } = await create(form({ title: 'Moved away' }))
+    await change(body.id, { slug: 'somewhere-else' })
+    expect((await create(form({ title: 'Moved away' }))).body.slug).toBe('moved-away-2')
+    expect((await create(form({ title: 'x'.repeat(200) }))).body.slug).toBe('x'.repeat(110))
+    const together = await Promise.all([1, 2, 3].map(() => create(form({ title: 'At once' }))))
+    expect(together.map(({ body: one }) => one.slug).toSorted((a, b) => a.localeCompare(b))).toEqual(['at-once', 'at-once-2', 'at-once-3'])
+  })
+
+  test('API-ART-08 ADM-ART-19 an empty summary or image is absent', async () => {
+    const { body } = await create(form({ summary: '', featuredImage: '', imageAlt: ' ' }))
+    expect([body.summary, body.featuredImage, body.imageAlt]).toEqual([null, null, null])
+    const row = await site.ctx.db.selectFrom('articles').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
+    expect([row.summary, row.featured_image]).toEqual([null, null])
+    await change(body.id, { summary: 'Now there is one' })
+    expect((await change(body.id, { summary: '' })).body.summary).toBeNull()
+  })
+
+  test('API-ART-06 a change touches only what is sent: never the author, and search follows', async () => {
+    const { id: authorId } = await site.ctx.db
+      .insertInto('experts')
+      .values({ slug: 'ada', name: 'Ada Expert', title: 'Engineer', avatar_url: '/a.svg', interest: 'x', bio: 'x' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { body: made } = await create(form({ authorId, title: 'Axolotl heating' }))
+    const sent = {
+      title: 'Pangolin heating',
+      rating: 5,
+      categoryId: 3,
+      authorName: 'Bo',
+      content: 'New words.',
+      slug: 'pangolin',
+      summary: 'S',
+    }
+    const { status, body } = await change(made.id, sent)
+    expect([status, body]).toEqual([
+      200,
+      { ...made, ...sent, ownAuthorName: 'Bo', snippet: 'S', categoryName: 'Battery Storage', categorySlug: 'battery-storage' },
+    ])
+    expect(body.authorId).toBe(authorId)
+    const find = async (search: string) => slugsOf((await site.call(null, listArticlesEndpoint, { query: { search } })).body)
+    expect([await find('axolotl'), await find('pangolin')]).toEqual([[], ['pangolin']])
+    const entry = await lastEntry(made.id)
+    expect([entry.action, JSON.parse(entry.before ?? '').title, JSON.parse(entry.after ?? '').title]).toEqual([
+      'article.edit',
+      'Axolotl heating',
+      'Pangolin heating',
+    ])
+    expect(JSON.parse(entry.after ?? '')).not.toHaveProperty('authorId')
+  })
+
+  test('an old slug leads to the article until another takes it', async () => {
+    const { body: made } = await create(form({ slug: 'first-home' }))
+    await change(made.id, { slug: 'second-home' })
+    const moved = await read('first-home')
+    expect([moved.status, moved.body.slug, moved.headers['content-location']]).toEqual([200, 'second-home', '/api/articles/second-home'])
+    await create(form({ slug: 'first-home', title: 'Another' }))
+    expect((await read('first-home')).body.title).toBe('Another')
+    await change(made.id, { slug: 'third-home' })
+    await change(made.id, { status: 'draft' })
+    expect((await read('second-home')).status).toBe(404)
+  })
+
+  test('drafts are nowhere until they are published', async () => {
+    const { body: made } = await create(form({ title: 'Narwhal notes', status: 'draft', categoryId: 5, rating: 5 }))
+    expect([made.status, made.publishedAt]).toEqual(['draft', null])
+    expect(await seenBy(made.slug, 'narwhal')).toEqual(Array(8).fill(false))
+    expect((await draft(made.id)).content).toContain('Begin')
+    const { body } = await change(made.id, { status: 'published' })
+    expect(Date.now() - Date.parse(body.publishedAt)).toBeLessThan(60_000)
+    expect(await seenBy(made.slug, 'narwhal')).toEqual(Array(8).fill(true))
+    expect((await lastEntry(made.id)).action).toBe('article.publish')
+    await change(made.id, { status: 'draft' })
+    expect(await seenBy(made.slug, 'narwhal')).toEqual(Array(8).fill(false))
+    expect((await change(made.id, { status: 'published' })).body.publishedAt).toBe(body.publishedAt)
+    await remove(made.id)
+  })
+
+  test('a scheduled article appears when its time has come, and kept answers follow', async () => {
+    const publishedAt = inMinutes(10)
+    const { body: made } = await create(form({ title: 'Tapir tariffs', status: 'scheduled', publishedAt, categoryId: 5, rating: 4 }))
+    expect([made.status, made.publishedAt]).toEqual(['scheduled', publishedAt])
+    await publishDue(site.ctx)
+    expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(false))
+    expect((await change(made.id, { title: 'Tapir tariffs' })).status).toBe(200)
+    await publishDue(site.ctx, Date.now() + 11 * 60_000)
+    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(true))
+    const entry = await lastEntry(made.id)
+    expect([entry.action, entry.user_id]).toEqual(['article.publish', null])
+    const { body: waits } = await create(form({ status: 'scheduled', publishedAt }))
+    const { body: now } = await change(waits.id, { status: 'published' })
+    expect(Date.parse(now.publishedAt)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('API-ART-07 deleting is for good: gone from the lists and its page; the log keeps what it said', async () => {
+    const { body: made } = await create(form({ title: 'Dodo dossier', categoryId: 5, rating: 5 }))
+    await change(made.id, { slug: 'dodo' })
+    expect(await seenBy('dodo', 'dodo')).toContain(true)
+    expect((await remove(made.id)).body).toEqual({ ok: true })
+    for (const slug of ['dodo', made.slug]) expect((await read(slug)).status).toBe(404)
+    expect((await seenBy('dodo', 'dodo')).slice(0, 7)).toEqual(Array(7).fill(false))
+    const entry = await lastEntry(made.id)
+    expect([entry.action, JSON.parse(entry.before ?? '').content]).toEqual(['article.delete', form().content])
+    expect((await remove(made.id)).body.code).toBe('article.not_found')
+  })
+
+  test('the list of an administrator has all of them, searched, narrowed and in order', async () => {
+    const made = { b: ['draft', 2, 'Wolverine b'], a: ['published', 5, 'Wolverine a'], c: ['scheduled', 0, 'Wolverine c'] } as const
+    for (const [slug, [status, rating, title]] of Object.entries(made))
+      await create(
+        form({
+          slug: `w-${slug}`,
+          title,
+          status,
+          rating,
+          categoryId: 4,
+          ...(status === 'scheduled' ? { publishedAt: inMinutes(99) } : {}),
+        }),
+      )
+    const search = 'wolverine'
+    expect(await drafts({ search })).toEqual(['w-c', 'w-a', 'w-b'])
+    expect(await drafts({ search, sort: 'title' })).toEqual(['w-a', 'w-b', 'w-c'])
+    expect(await drafts({ search, sort: 'rating' })).toEqual(['w-a', 'w-b', 'w-c'])
+    expect(await drafts({ search, status: 'draft' })).toEqual(['w-b'])
+    expect(await drafts({ search, category: 'home-efficiency', status: 'scheduled' })).toEqual(['w-c'])
+    expect(await drafts({ search, category: 'solar-panels' })).toEqual([])
+    const { body, headers } = await site.call(admin, listArticleDraftsEndpoint, { query: { category: 'home-efficiency', perPage: 1 } })
+    expect([body.length, body[0].content, headers['x-total-count']]).toEqual([1, '', '3'])
+  })
+
+  test('the preview is what readers will see; nothing that runs comes through', async () => {
+    const { status, body } = await site.call(admin, previewEndpoint, {
+      body: { content: '# Title\n\n<script>x</script> [a](javascript:x) **b**' },
+    })
+    expect([status, body.words, body.minutes]).toEqual([200, 4, 1])
+    expect(body.html).toContain('<h2>Title</h2>')
+    expect(body.html).toContain('<strong>b</strong>')
+    expect(body.html).not.toMatch(/<script|href="javascript/)
+  })
+
+  test('a long article is taken whole', async () => {
+    const content = 'ä'.repeat(199_999)
+    const { status, body } = await create(form({ content }))
+    expect([status, body.content.length]).toEqual([201, 199_999])
+    await remove(body.id)
+  })
+})
+
+describe('refuses bad input', () => {
+  test.each([
+    ['title', '  ', 'Title is required'],
+    ['content', '  ', 'Content is required'],
+    ['authorName', '', 'Author name is required'],
+    ['categoryId', undefined, 'Please select a category'],
+    ['categoryId', 77, 'No such category.'],
+    ['authorId', 4242, 'No such expert.'],
+    ['slug', 'Not This', 'Slug must contain only lowercase letters, numbers, and hyphens'],
+    ['slug', 'preview', 'This slug is reserved'],
+    ['featuredImage', 'javascript:alert(1)', 'Must be a valid URL'],
+    ['publishedAt', 'tomorrow', 'Must be a date and time'],
+    ['content', 'x'.repeat(200_001), 'Content must be at most 200,000 characters'],
+  ])('%s %.20j', async (path, value, message) => {
+    const { status, body } = await create(form({ [path]: value }))
+    expect([status, body.errors]).toEqual([400, [{ path, message }]])
+  })
+
+  test.each([6, -1, 2.5])('a rating of %j', async (rating) => {
+    expect((await create(form({ rating }))).body.errors[0].path).toBe('rating')
+  })
+
+  test('a scheduled article without a time to come', async () => {
+    const errors = [{ path: 'publishedAt', message: 'A scheduled article needs a date and time in the future' }]
+    for (const publishedAt of [undefined, null, inMinutes(-1)])
+      expect((await create(form({ status: 'scheduled', publishedAt }))).body.errors).toEqual(errors)
+    const { body } = await create(form())
+    const refused = await change(body.id, { status: 'scheduled' })
+    expect([refused.status, refused.body.errors]).toEqual([400, errors])
+  })
+
+  test('a slug that is taken is 409 beside its field', async () => {
+    await create(form({ slug: 'taken' }))
+    const { body: other } = await create(form())
+    for (const refused of [await create(form({ slug: 'taken' })), await change(other.id, { slug: 'taken' })]) {
+      expect([refused.status, refused.body.code]).toEqual([409, 'article.slug_taken'])
+      expect(refused.body.errors).toEqual([{ path: 'slug', message: 'Another article already has this slug' }])
+    }
+  })
+
+  test('what is not there', async () => {
+    expect((await change(424242, { title: 'Nobody' })).body.code).toBe('article.not_found')
+    expect((await site.call(admin, getArticleDraftEndpoint, { params: { id: 424242 } })).status).toBe(404)
+  })
+})
+
+describe('refuses strangers', () => {
+  test.each([[null, 401] as const, ['member', 403] as const])('%s', async (who, status) => {
+    const viewer = who === null ? null : member
+    const { id, slug, title } = await makeArticle(site.ctx)
+    const params = { id }
+    const answers = [
+      await create(form(), viewer),
+      await site.call(viewer, changeArticleEndpoint, { params, body: { title: 'Mine now' } }),
+      await site.call(viewer, deleteArticleEndpoint, { params, body: {} }),
+      await site.call(viewer, getArticleDraftEndpoint, { params }),
+      await site.call(viewer, listArticleDraftsEndpoint),
+      await site.call(viewer, previewEndpoint, { body: { content: 'x' } }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+    expect((await read(slug)).body.title).toBe(title)
+  })
+})
