@@ -5,10 +5,17 @@ import { defineConfig } from 'vite'
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
+/** What several pages have but no first visit needs: windows and tabs, the tables of the back-office, the fields of an account. */
+const LATER = /src\/(ui\/(confirm|data-table|dialog|sparkline|tabs|toolbar|tooltip)|features\/accounts\/(account-f|form-end|password-))/
+
 /** A few files rather than one for each small part: what every page needs, and what several pages share. */
 const GROUPS = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack)\// },
-  { name: 'parts', test: /src\/(ui|features|platform|site)\/.*\.(tsx?|css)$/, minShareCount: 3 },
+  {
+    name: 'parts',
+    test: (id: string) => /src\/(ui|features|platform|site)\/.*\.(tsx?|css)$/.test(id) && !LATER.test(id),
+    minShareCount: 3,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

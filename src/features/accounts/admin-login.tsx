@@ -1,6 +1,6 @@
 /** The administrator's way in: a dialog over whatever page one is on. Fetched when it is first wanted. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -63,6 +63,10 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
       return true
     },
   })
+
+  const { focus } = login
+  // The window itself begins at its first button, which closes it.
+  useEffect(() => focus('username'), [])
 
   return (
     <form className="account-form" ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">
