@@ -9,6 +9,8 @@ import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
 import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
+import { restoreReply } from '#features/forums/reply-change.service.ts'
+import { restoreTopic } from '#features/forums/topic-change.service.ts'
 import { moderationRoutes } from '#features/forums/moderation.routes.ts'
 import { topicRoutes } from '#features/forums/topic.routes.ts'
 import { mailRoutes } from '#features/mail/mail.routes.ts'
@@ -23,17 +25,14 @@ import { emptyTrash, type Restorer } from '#features/trash/trash.service.ts'
 import { removeExpired } from '#features/accounts/session.service.ts'
 import { forgetOldAttempts } from '#features/accounts/throttle.service.ts'
 import type { TrashKind } from '#features/trash/trash.contract.ts'
-import { notFound } from '#platform/errors.ts'
 import type { Job } from '#platform/jobs.ts'
-import { uploadRoutes } from '#features/uploads/upload.routes.ts'
 import { voteRoutes } from '#features/votes/vote.routes.ts'
 import { userRoutes } from '#features/users/user.routes.ts'
 import type { Door } from '#platform/door.ts'
 import type { WriteViews } from '#platform/visits.ts'
 
-const notYet: Restorer = async () => Promise.reject(notFound('trash'))
 /** How each kind of thing comes back from the trash. */
-const restorers: Record<TrashKind, Restorer> = { product: restoreProduct, topic: notYet, reply: notYet, review: restoreReview }
+const restorers: Record<TrashKind, Restorer> = { product: restoreProduct, topic: restoreTopic, reply: restoreReply, review: restoreReview }
 
 export const doors: Door[] = [
   ...siteRoutes,
@@ -50,7 +49,6 @@ export const doors: Door[] = [
   ...enquiryRoutes,
   ...newsletterRoutes,
   ...mailRoutes,
-  ...uploadRoutes,
   ...trashRoutes(restorers),
   ...auditRoutes,
   ...dashboardRoutes,

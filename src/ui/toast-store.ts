@@ -12,6 +12,8 @@ export interface ToastMessage {
   message?: string | undefined
   /** `destructive` for a failure; it is read out at once. */
   tone?: 'default' | 'destructive' | undefined
+  /** Something to do about it, such as Undo. Doing it hides the message. */
+  action?: { label: string; run: () => void } | undefined
 }
 
 /** A message on the screen; each call of `toast` has a new id. */

@@ -23,6 +23,13 @@ export function ToastRegion() {
         >
           <Toast.Title className="toast-title">{shown.title}</Toast.Title>
           {shown.message && <Toast.Description>{shown.message}</Toast.Description>}
+          {shown.action && (
+            <Toast.Action asChild altText={shown.action.label}>
+              <button type="button" className="toast-action" onClick={shown.action.run}>
+                {shown.action.label}
+              </button>
+            </Toast.Action>
+          )}
           <Toast.Close asChild>
             <IconButton icon="close" label="Dismiss" />
           </Toast.Close>

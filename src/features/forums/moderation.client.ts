@@ -8,8 +8,8 @@ export type TopicAdminInput = input<typeof contract.TopicAdminQuery>
 export const allTopicsQuery = (query: TopicAdminInput) => apiQuery<typeof contract.listAllTopicsEndpoint>('/api/admin/forums', { query })
 export const waitingPostsQuery = (query: { page?: number; perPage?: number } = {}) =>
   apiQuery<typeof contract.listWaitingPostsEndpoint>('/api/admin/waiting-posts', { query })
-export const allRepliesQuery = (id: number) =>
-  apiQuery<typeof contract.listAllRepliesEndpoint>('/api/admin/forums/:id/replies', { params: { id } })
+export const allRepliesQuery = (id: number, query: { page?: number; perPage?: number } = {}) =>
+  apiQuery<typeof contract.listAllRepliesEndpoint>('/api/admin/forums/:id/replies', { params: { id }, query })
 export const changeTopic = (id: number, body: contract.TopicChange) =>
   send<typeof contract.changeTopicEndpoint>('PATCH', '/api/forums/:id', { params: { id }, body })
 export const deleteTopic = (id: number) => send<typeof contract.deleteTopicEndpoint>('DELETE', '/api/forums/:id', { params: { id } })

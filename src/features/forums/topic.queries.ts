@@ -52,6 +52,7 @@ export async function list(ctx: Context, filter: Filter, sort: TopicListQuery['s
   const found = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, only)
   const rows = await select(ctx)
     .where('t.id', 'in', pageOfIds(ctx, filter, found, sort, paging))
+    .$if(!found, (q) => q.orderBy('t.is_pinned', 'desc'))
     .orderBy(`t.${ORDER[sort]}`, 'desc')
     .orderBy('t.id', 'desc')
     .execute()
@@ -59,11 +60,12 @@ export async function list(ctx: Context, filter: Filter, sort: TopicListQuery['s
   return { items: rows.map(toTopic), total }
 }
 
-/** Skipping earlier pages happens on the index alone; only this page's rows are read. */
+/** Pinned topics come first, but not among what was searched for. Skipping earlier pages happens on the index alone; only this page's rows are read. */
 function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, sort: TopicListQuery['sort'], paging: Paging) {
   const { offset, limit } = rowsOf(paging)
   return narrowed(db.selectFrom('topics').select('id'), filter)
     .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
+    .$if(!found, (q) => q.orderBy('is_pinned', 'desc'))
     .orderBy(ORDER[sort], 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
@@ -78,9 +80,14 @@ async function count({ db }: Context, filter: Filter): Promise<number> {
 const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: Filter) =>
   query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
-/** By views, then newest. */
+/** By views, then newest. Said the negative way, so that SQLite reads the most viewed first instead of putting all in order. */
 export async function listPopular(ctx: Context, limit: number): Promise<Topic[]> {
-  const rows = await select(ctx).where('t.status', '=', 'visible').orderBy('t.views', 'desc').orderBy('t.id', 'desc').limit(limit).execute()
+  const rows = await select(ctx)
+    .where('t.status', 'not in', ['waiting', 'hidden'])
+    .orderBy('t.views', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.map(toTopic)
 }
 

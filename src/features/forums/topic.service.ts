@@ -1,9 +1,10 @@
+import { award } from '#features/reputation/reputation.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
 import { actingUserId, markActive } from '#features/users/user.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
-import { badInput, notFound } from '#platform/errors.ts'
+import { badInput, forbidden, notFound } from '#platform/errors.ts'
 import { cut, hasLink, renderMarkdown, toPlainText } from '#platform/markdown.ts'
 import * as replies from './reply.queries.ts'
 import type { NewReply, NewTopic, Reply, Topic, TopicListQuery } from './topic.contract.ts'
@@ -40,6 +41,7 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
 
   const id = await ctx.db.transaction().execute(async (db) => {
     const made = await topics.insert({ db }, { title, content, categoryId, userId, createdAt, status })
+    if (status === 'visible') await award({ db }, userId, 'topic', { type: 'topic', id: made })
     await markActive({ db }, userId, createdAt)
     return made
   })
@@ -57,12 +59,16 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
   const userId = actingUserId(ctx, claimed)
   const topic = await topics.find(ctx, forumId)
   if (topic?.status !== 'visible') throw badInput('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
+  if (topic.isLocked && !ctx.viewer?.isAdmin) throw forbidden('topic.locked', 'This topic is locked.')
   const createdAt = new Date().toISOString()
   const status = statusFor(ctx, content)
 
   const id = await ctx.db.transaction().execute(async (db) => {
     const made = await replies.insert({ db }, { topicId: forumId, userId, content, createdAt, status })
-    if (status === 'visible') await topics.addReply({ db }, forumId, createdAt)
+    if (status === 'visible') {
+      await topics.addReply({ db }, forumId, createdAt)
+      await award({ db }, userId, 'reply', { type: 'reply', id: made })
+    }
     await markActive({ db }, userId, createdAt)
     return made
   })

@@ -1,0 +1,80 @@
+/** Changes to posts, and the whole rows of those that go to the trash. */
+import type { Selectable, Updateable } from 'kysely'
+import { isOneOf } from '#db/search-index.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+export type TopicRow = Selectable<Tables['topics']>
+export type ReplyRow = Selectable<Tables['replies']>
+export type VoteRow = Selectable<Tables['votes']>
+
+export const findTopic = ({ db }: Db, id: number): Promise<TopicRow | undefined> =>
+  db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findReply = ({ db }: Db, id: number): Promise<ReplyRow | undefined> =>
+  db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function updateTopic({ db }: Db, id: number, changes: Updateable<Tables['topics']>): Promise<void> {
+  await db.updateTable('topics').set(changes).where('id', '=', id).execute()
+}
+
+export async function updateReply({ db }: Db, id: number, changes: Updateable<Tables['replies']>): Promise<void> {
+  await db.updateTable('replies').set(changes).where('id', '=', id).execute()
+}
+
+/** Holds the topic for the rest of the transaction, so that whoever replies at the same moment is counted before or after. */
+export async function holdTopic({ db }: Db, id: number): Promise<void> {
+  await db
+    .updateTable('topics')
+    .set((eb) => ({ reply_count: eb.ref('reply_count') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How many replies can be seen, and when the topic was last alive, made anew from the replies themselves. */
+export async function recountReplies({ db }: Db, topicId: number): Promise<void> {
+  const { n, last } = await db
+    .selectFrom('replies')
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<string | null>('created_at').as('last')])
+    .where('topic_id', '=', topicId)
+    .where('status', '=', 'visible')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('topics')
+    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at') }))
+    .where('id', '=', topicId)
+    .execute()
+}
+
+export const listRepliesOf = ({ db }: Db, topicId: number): Promise<ReplyRow[]> =>
+  db.selectFrom('replies').selectAll().where('topic_id', '=', topicId).orderBy('id').execute()
+
+export const listVotesOn = ({ db }: Db, type: 'topic' | 'reply', ids: readonly number[]): Promise<VoteRow[]> =>
+  db
+    .selectFrom('votes')
+    .selectAll()
+    .where('subject_type', '=', type)
+    .where(isOneOf(db, 'subject_id', ids))
+    .execute()
+
+/** The database takes the replies with it; votes name their subject only loosely and are taken away here. */
+export async function removeTopic(ctx: Db, id: number, replyIds: readonly number[]): Promise<void> {
+  await removeVotesOn(ctx, 'topic', [id])
+  await removeVotesOn(ctx, 'reply', replyIds)
+  await ctx.db.deleteFrom('replies').where('topic_id', '=', id).execute()
+  await ctx.db.deleteFrom('topics').where('id', '=', id).execute()
+}
+
+export async function removeReply(ctx: Db, id: number): Promise<void> {
+  await removeVotesOn(ctx, 'reply', [id])
+  await ctx.db.deleteFrom('replies').where('id', '=', id).execute()
+}
+
+async function removeVotesOn({ db }: Db, type: 'topic' | 'reply', ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('votes')
+    .where('subject_type', '=', type)
+    .where(isOneOf(db, 'subject_id', ids))
+    .execute()
+}

@@ -1,0 +1,98 @@
+/** What an administrator does to a topic. Each kind of change is an entry of its own in the audit log. */
+import { record } from '#features/audit/audit.service.ts'
+import { assertCategory } from '#features/categories/category.service.ts'
+import { moveToTrash, putBack, type Restorer, type TrashedRows } from '#features/trash/trash.service.ts'
+import { foldText } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
+import type { TopicChange } from './moderation.contract.ts'
+import * as posts from './post-change.queries.ts'
+import { actionOf, settlePoints } from './post-standing.service.ts'
+import type { Topic } from './topic.contract.ts'
+import * as topics from './topic.queries.ts'
+
+export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
+  if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await posts.holdTopic(inside, id)
+    const before = await posts.findTopic(inside, id)
+    if (!before) throw notFound('topic')
+    const after = { ...before, ...columnsOf(change) }
+    await posts.updateTopic(inside, id, { ...columnsOf(change), search_text: foldText(after.title, after.content) })
+    for (const action of actionsOf(before, after))
+      await record(inside, {
+        action,
+        subject: { type: 'topic', id, title: after.title },
+        before: told(before, action),
+        after: told(after, action),
+      })
+    if (before.status !== after.status) await settlePoints(inside, 'topic', after)
+    const topic = await topics.find(inside, id)
+    if (!topic) throw notFound('topic')
+    return { ...topic, contentHtml: renderMarkdown(topic.content, 'user') }
+  })
+}
+
+/** Only what is sent changes. */
+const columnsOf = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({
+  ...(title === undefined ? {} : { title }),
+  ...(content === undefined ? {} : { content }),
+  ...(categoryId === undefined ? {} : { category_id: categoryId }),
+  ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
+  ...(isLocked === undefined ? {} : { is_locked: isLocked }),
+  ...(status === undefined ? {} : { status }),
+})
+
+type Row = Pick<posts.TopicRow, 'title' | 'content' | 'category_id' | 'is_pinned' | 'is_locked' | 'status'>
+
+function actionsOf(before: Row, after: Row): string[] {
+  const isEdited = before.title !== after.title || before.content !== after.content || before.category_id !== after.category_id
+  return [
+    ...(isEdited ? ['topic.edit'] : []),
+    ...(before.is_pinned === after.is_pinned ? [] : [after.is_pinned ? 'topic.pin' : 'topic.unpin']),
+    ...(before.is_locked === after.is_locked ? [] : [after.is_locked ? 'topic.lock' : 'topic.unlock']),
+    ...(before.status === after.status ? [] : [actionOf('topic', before.status, after.status)]),
+  ]
+}
+
+/** The fields that an entry is about, by the names of the contract. */
+function told({ title, content, category_id: categoryId, is_pinned: isPinned, is_locked: isLocked, status }: Row, action: string): object {
+  if (action === 'topic.edit') return { title, content, categoryId }
+  if (action.endsWith('pin')) return { isPinned }
+  return action.endsWith('lock') ? { isLocked } : { status }
+}
+
+/** The topic with its replies and all votes on them; points of all who wrote there go too, and come back with it. */
+export async function deleteTopic(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await posts.holdTopic(inside, id)
+    const topic = await posts.findTopic(inside, id)
+    if (!topic) throw notFound('topic')
+    const replies = await posts.listRepliesOf(inside, id)
+    const replyIds = replies.map((reply) => reply.id)
+    const votes = [...(await posts.listVotesOn(inside, 'topic', [id])), ...(await posts.listVotesOn(inside, 'reply', replyIds))]
+    const rows: TrashedRows = {
+      tables: [
+        ['topics', [topic]],
+        ['replies', replies],
+        ['votes', votes],
+      ],
+    }
+    const trashId = await moveToTrash(inside, { kind: 'topic', subjectId: id, title: topic.title, rows })
+    await posts.removeTopic(inside, id, replyIds)
+    await settlePoints(inside, 'topic', topic, false)
+    for (const reply of replies) await settlePoints(inside, 'reply', reply, false)
+    return { id, trashId }
+  })
+}
+
+export const restoreTopic: Restorer = async (ctx, { subjectId: id }, rows) => {
+  await putBack(ctx, rows)
+  const topic = await posts.findTopic(ctx, id)
+  if (!topic) throw notFound('topic')
+  await settlePoints(ctx, 'topic', topic)
+  for (const reply of await posts.listRepliesOf(ctx, id)) await settlePoints(ctx, 'reply', reply)
+}

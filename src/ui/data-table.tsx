@@ -1,0 +1,199 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import './data-table.css'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers and actions stand on the right. */
+  align?: 'right' | undefined
+  /** Name of the order this column sorts by; its header becomes a button. */
+  sortKey?: string | undefined
+  /** Which way that order goes, for screen readers. */
+  sortDirection?: 'ascending' | 'descending' | undefined
+  /** The cell that names the row: first line of a card, a header cell in the table. */
+  isTitle?: boolean | undefined
+  hideOnCard?: boolean | undefined
+  /** Buttons: no label on a card. */
+  isActions?: boolean | undefined
+  className?: string | undefined
+}
+
+interface DataTableProps<Row, Key extends string | number> {
+  /** What the table lists, for screen readers. */
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  columns: readonly Column<Row>[]
+  /** The current order, as a column's `sortKey`. */
+  sort?: string | undefined
+  onSort?: ((sortKey: string) => void) | undefined
+  /** With both, each row has a checkbox, and the header one for all on this page. */
+  selection?: ReadonlySet<Key> | undefined
+  onSelection?: ((selection: Set<Key>) => void) | undefined
+  /** The row's name for its checkbox. */
+  rowLabel?: ((row: Row) => string) | undefined
+  /** Enter on a row, or a press beside its buttons. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** Newer rows are on their way: these are shown paler. */
+  busy?: boolean | undefined
+  /** A mark on a row, such as `is-hidden`. */
+  rowClass?: ((row: Row) => string | undefined) | undefined
+}
+
+/**
+ * Rows in columns with a header that stays; under 768 px each row is a card. Rows are reached with Tab and the arrow keys,
+ * opened with Enter.
+ */
+export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
+  const { label, rows, rowKey, columns, selection, onSelection, busy } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const chosen = selection && onSelection ? { selection, onSelection } : undefined
+  const keys = rows.map(rowKey)
+  const all = keys.length > 0 && keys.every((key) => selection?.has(key))
+  const some = keys.some((key) => selection?.has(key))
+  const chooseAll = () => chosen?.onSelection(new Set([...chosen.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
+
+  return (
+    // What scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="data-scroll" tabIndex={0} role="region" aria-label={label}>
+      <table className={classes('data', busy && 'data-busy')} aria-busy={busy || undefined}>
+        <thead>
+          <tr>
+            {chosen && (
+              <th className="data-check" scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  checked={all}
+                  ref={(box) => void (box && (box.indeterminate = some && !all))}
+                  onChange={chooseAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <BodyRow key={rowKey(row)} row={row} {...props} moveFocus={(from, by) => moveFocus(body.current, from, by)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeaderCell<Row, Key extends string | number>({ column, sort, onSort }: { column: Column<Row> } & DataTableProps<Row, Key>) {
+  const { sortKey, sortDirection = 'descending' } = column
+  const isSorted = sortKey !== undefined && sortKey === sort
+  return (
+    <th
+      scope="col"
+      className={classes(column.align === 'right' && 'data-right', column.className)}
+      aria-sort={isSorted ? sortDirection : undefined}
+    >
+      {sortKey !== undefined && onSort ? (
+        <button type="button" className={classes('data-sort', isSorted && 'is-sorted')} onClick={() => onSort(sortKey)}>
+          {column.header}
+          <Icon name="chevron-down" className={sortDirection === 'ascending' ? 'data-up' : ''} />
+        </button>
+      ) : (
+        <span className={column.isActions ? 'vh' : undefined}>{column.header}</span>
+      )}
+    </th>
+  )
+}
+
+function BodyRow<Row, Key extends string | number>({
+  row,
+  rowKey,
+  columns,
+  selection,
+  onSelection,
+  rowLabel,
+  onOpen,
+  rowClass,
+  moveFocus,
+}: { row: Row; moveFocus: (from: HTMLElement, by: number) => void } & DataTableProps<Row, Key>) {
+  const key = rowKey(row)
+  const isChosen = selection?.has(key) ?? false
+  const choose = () => {
+    const next = new Set(selection)
+    if (isChosen) next.delete(key)
+    else next.add(key)
+    onSelection?.(next)
+  }
+  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    // Only the row's own keys: what stands in it has its own.
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter') onOpen?.(row)
+    else if (event.key === ' ' && onSelection) {
+      event.preventDefault()
+      choose()
+    }
+  }
+  return (
+    <tr
+      tabIndex={0}
+      className={classes(isChosen && 'is-chosen', onOpen && 'is-open', rowClass?.(row))}
+      onKeyDown={press}
+      onClick={(event) => {
+        if (onOpen && !isControl(event.target as Element, event.currentTarget)) onOpen(row)
+      }}
+    >
+      {selection && onSelection && (
+        <td className="data-check">
+          <input type="checkbox" aria-label={`Select ${rowLabel?.(row) ?? String(key)}`} checked={isChosen} onChange={choose} />
+        </td>
+      )}
+      {columns.map((column) => {
+        const look = classes(
+          column.align === 'right' && 'data-right',
+          column.isTitle && 'data-title',
+          column.isActions && 'data-actions',
+          column.hideOnCard && 'data-wide',
+          column.className,
+        )
+        const content = (
+          <>
+            {!column.isTitle && !column.isActions && (
+              <span className="data-label" aria-hidden="true">
+                {column.header}
+              </span>
+            )}
+            {column.cell(row)}
+          </>
+        )
+        return column.isTitle ? (
+          <th key={column.key} scope="row" className={look}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.key} className={look}>
+            {content}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** A press on a button, link or box in the row is for that, and so is selecting its text. */
+function isControl(target: Element, row: Element): boolean {
+  const control = target.closest('a, button, input, select, label, [role="menuitem"]')
+  return (control !== null && row.contains(control)) || !row.contains(target) || Boolean(getSelection()?.toString())
+}
+
+function moveFocus(body: HTMLElement | null, from: HTMLElement, by: number): void {
+  const rows = [...(body?.querySelectorAll<HTMLElement>(':scope > tr') ?? [])]
+  rows[rows.indexOf(from) + by]?.focus()
+}
