@@ -4,7 +4,7 @@ import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
-import { useTypedWords } from '#site/filters/use-typed-words.ts'
+import { useTypedWords } from '#ui/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
 

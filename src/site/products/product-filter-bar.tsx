@@ -5,7 +5,7 @@ import { SORT_LABELS, type ProductFilter } from '#features/products/product.clie
 import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
-import { useTypedWords } from '#site/filters/use-typed-words.ts'
+import { useTypedWords } from '#ui/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
 
 interface ProductFilterBarProps {
