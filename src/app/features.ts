@@ -1,5 +1,6 @@
 /** The register. A feature that is not on this list does not exist. */
 import { accountRoutes } from '#features/accounts/account.routes.ts'
+import { userAdminRoutes } from '#features/accounts/user-admin.routes.ts'
 import { addViews as addArticleViews } from '#features/articles/article.service.ts'
 import { publishDue } from '#features/articles/article-editing.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
@@ -46,6 +47,7 @@ export const doors: Door[] = [
   ...userRoutes,
   ...voteRoutes,
   ...accountRoutes,
+  ...userAdminRoutes,
   ...enquiryRoutes,
   ...newsletterRoutes,
   ...mailRoutes,

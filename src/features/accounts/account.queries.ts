@@ -1,6 +1,6 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import type { SignedIn } from './account.contract.ts'
+import type { OwnAccount, SignedIn } from './account.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -87,4 +87,60 @@ export async function isUsernameTaken({ db }: Db, username: string): Promise<boo
 
 export async function setPassword({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** What a member may change. Absent: stays. */
+export interface Profile {
+  displayName?: string | undefined
+  avatarUrl?: string | undefined
+  email?: string | undefined
+}
+
+/** Keeps right the text that members are searched by. */
+export async function update({ db }: Db, id: number, { displayName, avatarUrl, email }: Profile): Promise<void> {
+  const row = await db
+    .selectFrom('users')
+    .select(['username', 'email', 'display_name', 'avatar_url'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (displayName !== undefined) row.display_name = displayName || null
+  if (avatarUrl !== undefined) row.avatar_url = avatarUrl || null
+  if (email !== undefined) row.email = email.toLowerCase()
+  const { username, ...profile } = row
+  await db
+    .updateTable('users')
+    .set({ ...profile, search_text: foldText(username, profile.email, profile.display_name) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findOwn({ db }: Db, id: number): Promise<OwnAccount | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.id',
+      'u.username',
+      'u.email',
+      'u.display_name as displayName',
+      'u.avatar_url as avatarUrl',
+      'u.is_admin as isAdmin',
+      'u.member_since as memberSince',
+      'u.restricted_at',
+      'u.totp_since',
+      eb
+        .selectFrom('recovery_codes as c')
+        .select((n) => n.fn.countAll<number>().as('n'))
+        .whereRef('c.user_id', '=', 'u.id')
+        .as('recoveryCodesLeft'),
+    ])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { restricted_at, totp_since, recoveryCodesLeft, ...account } = row
+  return {
+    ...account,
+    isRestricted: restricted_at !== null,
+    hasSecondFactor: totp_since !== null,
+    recoveryCodesLeft: recoveryCodesLeft ?? 0,
+  }
 }

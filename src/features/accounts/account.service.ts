@@ -1,7 +1,80 @@
+/** What is a member's own: profile, sessions. */
+import { isTaken } from '#db/clash.ts'
+import { record } from '#features/audit/audit.service.ts'
+import { postMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
-import type { Session } from './account.contract.ts'
+import { notFound } from '#platform/errors.ts'
+import type { AccountForm, OwnAccount, OwnSession, Session } from './account.contract.ts'
 import * as queries from './account.queries.ts'
+import { provePassword, viewerOf } from './proof.service.ts'
+import * as sessions from './session.queries.ts'
+import { closeSession } from './session.service.ts'
+import { emailTaken } from './sign-up.service.ts'
 
 export async function getSession(ctx: Context): Promise<Session> {
   return { user: (ctx.viewer && (await queries.findSignedIn(ctx, ctx.viewer.id))) ?? null }
+}
+
+export async function getAccount(ctx: Context): Promise<OwnAccount> {
+  const account = await queries.findOwn(ctx, viewerOf(ctx).id)
+  if (!account) throw notFound('user')
+  return account
+}
+
+/** A new email address needs the password, and the old address is told. */
+export async function changeAccount(ctx: Context, { password, ...form }: AccountForm): Promise<OwnAccount> {
+  const before = await getAccount(ctx)
+  const email = form.email?.toLowerCase()
+  const isMoving = email !== undefined && email !== before.email
+  if (isMoving) await provePassword(ctx, password, 'password')
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await changeProfile(inside, before.id, { ...form, email })
+    const after = await getAccount(inside)
+    await record(inside, { ...editOf(before), before: profileOf(before), after: profileOf(after) })
+    if (isMoving && before.email) await postMail(inside, movedLetter(ctx, before, before.email))
+  })
+  return getAccount(ctx)
+}
+
+const editOf = ({ id, username }: OwnAccount) => ({ action: 'user.edit', subject: { type: 'user' as const, id, title: username } })
+const profileOf = ({ displayName, avatarUrl, email }: OwnAccount) => ({ displayName, avatarUrl, email })
+
+/** Only what is given changes. @throws AppError 409 when the email address is somebody else's */
+export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: queries.Profile): Promise<void> {
+  try {
+    await queries.update(ctx, id, profile)
+  } catch (fault) {
+    throw isTaken(fault) ? emailTaken() : fault
+  }
+}
+
+const movedLetter = ({ site }: Context, { username }: OwnAccount, to: string) => ({
+  to,
+  subject: `Your email address at ${site.settings.name} has changed`,
+  body: `Hello ${username},
+
+your account at ${site.settings.name} now has another email address. From here on mail goes there.
+
+If it was not you who changed it, please write to the people who run the site at once.
+`,
+})
+
+export async function listSessions(ctx: Context): Promise<OwnSession[]> {
+  const { id, sessionId } = viewerOf(ctx)
+  const rows = await sessions.listOf(ctx, id, new Date().toISOString())
+  return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }))
+}
+
+export async function endSession(ctx: Context, id: number): Promise<{ ok: true }> {
+  const viewer = viewerOf(ctx)
+  if (!(await sessions.remove(ctx, id, viewer.id))) throw notFound('session')
+  if (id === viewer.sessionId) await closeSession(ctx)
+  return { ok: true }
+}
+
+export async function signOutEverywhere(ctx: Context): Promise<{ ok: true }> {
+  await sessions.removeAllOf(ctx, viewerOf(ctx).id)
+  await closeSession(ctx)
+  return { ok: true }
 }

@@ -1,3 +1,4 @@
+import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -20,4 +21,42 @@ export async function countAble(ctx: Db): Promise<number> {
 
 export async function appoint({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ is_admin: true, password_hash: passwordHash, restricted_at: null }).where('id', '=', id).execute()
+}
+
+export async function setRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {
+  await db.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
+}
+
+export async function setRestriction({ db }: Db, id: number, since: string | null): Promise<void> {
+  await db.updateTable('users').set({ restricted_at: since }).where('id', '=', id).execute()
+}
+
+/** The account in place, without its person. What was posted stays, and so do votes and points. */
+export async function empty({ db }: Db, id: number, at: string): Promise<void> {
+  const username = `deleted-${id}`
+  const displayName = 'Deleted member'
+  await db
+    .updateTable('users')
+    .set({
+      username,
+      username_key: username,
+      display_name: displayName,
+      search_text: foldText(username, displayName),
+      email: null,
+      password_hash: null,
+      avatar_url: null,
+      totp_secret: null,
+      totp_since: null,
+      is_admin: false,
+      restricted_at: null,
+      deleted_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes'] as const)
+    await db
+      .deleteFrom(table as 'sessions')
+      .where('user_id', '=', id)
+      .execute()
+  await db.updateTable('enquiries').set({ user_id: null }).where('user_id', '=', id).execute()
 }

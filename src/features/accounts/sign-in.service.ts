@@ -6,8 +6,9 @@ import { AppError } from '#platform/errors.ts'
 import type { Session, SignInForm } from './account.contract.ts'
 import * as queries from './account.queries.ts'
 import { isRightPassword } from './password.service.ts'
+import { proveSecondFactor } from './second-factor.service.ts'
 import { closeSession, openSession } from './session.service.ts'
-import { countAttempt, forgetAttempts } from './throttle.service.ts'
+import { countAttempt, forgetAttempts, giveAttemptBack } from './throttle.service.ts'
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
@@ -28,6 +29,10 @@ async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries
   if (!account || !isRight || !mayEnter(account)) {
     if (attempt.isLast) await recordRefusal(ctx, account)
     throw wrong()
+  }
+  if (account.totpSince !== null) {
+    if (form.code === undefined) await giveAttemptBack(ctx, form.username)
+    await proveSecondFactor(ctx, account, form.code)
   }
   return begin(ctx, account)
 }

@@ -1,8 +1,10 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import { openTestSite, type Called, type TestSite } from '#tests/support/test-site.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './account.contract.ts'
+import * as factory from './account.factory.ts'
+import { cookieOf, PASSWORD } from './account.factory.ts'
 import * as queries from './account.queries.ts'
 import { ensureAdministrator } from './first-administrator.service.ts'
 import { hashPassword, isCommon, isRightPassword, makePassword } from './password.service.ts'
@@ -11,7 +13,6 @@ import { forgetOldAttempts } from './throttle.service.ts'
 // Only looked at: it works as ever.
 vi.mock('@node-rs/argon2', { spy: true })
 
-const PASSWORD = 'three cold radiators'
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
@@ -19,13 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() => vi.useRealTimers())
 
-const cookieOf = ({ headers }: Called) =>
-  [headers['set-cookie']]
-    .flat()
-    .find((cookie) => cookie?.startsWith('session='))
-    ?.split(';')[0] ?? ''
-const signUp = (username: string, extra: object = {}) =>
-  site.call(null, contract.signUpEndpoint, { body: { username, email: `${username}@example.org`, password: PASSWORD, ...extra } })
+const signUp = (username: string, extra: object = {}) => factory.signUp(site, username, extra)
 const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
   site.call(null, contract.signInEndpoint, { body: { username, password } }, headers)
 const adminLogin = (username: string, password: string) => site.call(null, contract.adminLoginEndpoint, { body: { username, password } })

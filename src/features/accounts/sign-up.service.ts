@@ -26,11 +26,18 @@ export interface AccountToMake {
   isAdmin: boolean
 }
 
-/** @throws AppError 409 that names the field, when the username or email is taken: the database decides */
-export async function makeAccount(ctx: Context, account: AccountToMake): Promise<number> {
+/**
+ * @param afterwards in the same transaction
+ * @throws AppError 409 that names the field, when the username or email is taken: the database decides
+ */
+export async function makeAccount(
+  ctx: Context,
+  account: AccountToMake,
+  afterwards?: (inside: Context, id: number) => Promise<void>,
+): Promise<number> {
   await refuseCommon(account.password, [account.username, account.email])
   if (isOfTheClosed(account.username)) throw usernameTaken()
-  const id = await queries.insert(ctx, {
+  const row = {
     username: account.username,
     email: account.email,
     passwordHash: await hashPassword(account.password),
@@ -38,6 +45,11 @@ export async function makeAccount(ctx: Context, account: AccountToMake): Promise
     avatarUrl: account.avatarUrl || null,
     isAdmin: account.isAdmin,
     at: new Date().toISOString(),
+  }
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const made = await queries.insert({ db }, row)
+    if (made !== undefined) await afterwards?.({ ...ctx, db }, made)
+    return made
   })
   if (id !== undefined) return id
   throw (await queries.isUsernameTaken(ctx, account.username)) ? usernameTaken() : emailTaken()

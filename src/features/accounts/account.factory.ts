@@ -1,0 +1,40 @@
+/** Accounts for tests: made and used over HTTP, with the cookies a browser would hold. */
+import type { Called, TestSite } from '#tests/support/test-site.ts'
+import type { Endpoint } from '#platform/endpoint.ts'
+import type { AnyInput } from '#platform/api.client.ts'
+import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
+
+export const PASSWORD = 'three cold radiators'
+
+/** The session's cookie, as it is sent back. */
+export const cookieOf = ({ headers }: Called): string =>
+  [headers['set-cookie']]
+    .flat()
+    .find((cookie) => cookie?.startsWith('session='))
+    ?.split(';')[0] ?? ''
+
+export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<Called> =>
+  site.call(null, signUpEndpoint, { body: { username, email: `${username}@example.org`, password: PASSWORD, ...extra } })
+
+export const signIn = (site: TestSite, username: string, password = PASSWORD, extra: object = {}): Promise<Called> =>
+  site.call(null, signInEndpoint, { body: { username, password, ...extra } })
+
+export interface SignedUp {
+  id: number
+  username: string
+  cookie: string
+  call(endpoint: Endpoint, input?: AnyInput): Promise<Called>
+}
+
+/** Somebody new, with a session. */
+export async function makeSignedIn(
+  site: TestSite,
+  username = `person_${crypto.randomUUID().slice(0, 8)}`,
+  isAdmin = false,
+): Promise<SignedUp> {
+  const answer = await signUp(site, username)
+  const { id } = answer.body.user as { id: number }
+  if (isAdmin) await site.ctx.db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute()
+  const cookie = cookieOf(answer)
+  return { id, username, cookie, call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }) }
+}

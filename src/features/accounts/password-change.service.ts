@@ -1,0 +1,88 @@
+/** A new password: by who knows the old one, or by who can read the account's mail. */
+import { record } from '#features/audit/audit.service.ts'
+import { linkTo, postMail } from '#features/mail/mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import * as queries from './account.queries.ts'
+import { hashPassword, refuseCommon } from './password.service.ts'
+import { provePassword } from './proof.service.ts'
+import * as sessions from './session.queries.ts'
+import { hashToken, newToken } from './session.service.ts'
+import { forgetAttempts } from './throttle.service.ts'
+import * as tokens from './token.queries.ts'
+
+const PURPOSE = 'password'
+const HOUR_MS = 3_600_000
+/** Within the hour that a link lasts: nobody's mailbox is filled by a stranger. */
+const MOST_MAILS = 3
+
+interface Change {
+  currentPassword: string
+  newPassword: string
+}
+
+/** The other sessions end. */
+export async function changePassword(ctx: Context, { currentPassword, newPassword }: Change): Promise<{ ok: true }> {
+  const account = await provePassword(ctx, currentPassword, 'currentPassword')
+  await refuseCommon(newPassword, [account.username, account.email], 'newPassword')
+  await settle(ctx, account, await hashPassword(newPassword), ctx.viewer?.sessionId)
+  return { ok: true }
+}
+
+/** Answers the same whether there is such an account or not, and a token is stored either way, so that it takes as long. */
+export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
+  const token = newToken()
+  const account = await queries.findByName(ctx, email)
+  await ctx.db.transaction().execute(async (db) => {
+    const sent = await tokens.countOpen({ db }, PURPOSE, account?.id ?? null, email.toLowerCase())
+    if (sent >= MOST_MAILS) return
+    const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
+    await tokens.insert(
+      { db },
+      { tokenHash: hashToken(token), purpose: PURPOSE, userId: account?.id ?? null, email: email.toLowerCase(), expiresAt },
+    )
+    if (account?.email) await postMail({ db }, letter(ctx, account, account.email, token))
+  })
+  return { ok: true }
+}
+
+/** Once, within the hour. All sessions end, and earlier wrong attempts are forgotten. */
+export async function resetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<{ ok: true }> {
+  const tokenHash = hashToken(token)
+  const found = await tokens.findOpen(ctx, PURPOSE, tokenHash, new Date().toISOString())
+  const account = found?.userId ? await queries.findSecrets(ctx, found.userId) : undefined
+  // A link that went to an address which is no longer the account's opens nothing.
+  if (!account || account.email !== found?.email) throw linkExpired()
+  await refuseCommon(password, [account.username, account.email])
+  await settle(ctx, account, await hashPassword(password), undefined, tokenHash)
+  await forgetAttempts(ctx, [account.username, account.email])
+  return { ok: true }
+}
+
+const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
+
+/** @param spent the link's token, which must still be there: of two who use it at once, one comes too late */
+async function settle(ctx: Context, account: queries.Secrets, passwordHash: string, keptSession?: number, spent?: string): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
+    if (spent !== undefined && !(await tokens.remove(inside, spent))) throw linkExpired()
+    await queries.setPassword(inside, account.id, passwordHash)
+    await tokens.removeOf(inside, PURPOSE, account.id)
+    await sessions.removeAllOf(inside, account.id, keptSession)
+    await record(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
+  })
+}
+
+const letter = (ctx: Context, { username, displayName }: queries.Secrets, to: string, token: string) => ({
+  to,
+  subject: `Set a new password for ${ctx.site.settings.name}`,
+  body: `Hello ${displayName || username},
+
+somebody, probably you, asked to set a new password for the account "${username}" at ${ctx.site.settings.name}.
+This link works once, for one hour:
+
+${linkTo(ctx, `/reset-password#${token}`)}
+
+If it was not you, you need not do anything: your password stays as it is.
+`,
+})

@@ -1,0 +1,65 @@
+/** What works once and for a while: links in mails, and the time steps of codes that were used. */
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface Token {
+  tokenHash: string
+  purpose: string
+  userId: number | null
+  email: string | null
+  expiresAt: string
+}
+
+/** @returns whether it was new */
+export async function insert({ db }: Db, { tokenHash, purpose, userId, email, expiresAt }: Token): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('one_time_tokens')
+    .values({ token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt })
+    .onConflict((clash) => clash.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export function findOpen(
+  { db }: Db,
+  purpose: string,
+  tokenHash: string,
+  now: string,
+): Promise<{ userId: number | null; email: string | null } | undefined> {
+  return db
+    .selectFrom('one_time_tokens')
+    .select(['user_id as userId', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** How many are out for an account, or for an address that has none. */
+export async function countOpen({ db }: Db, purpose: string, userId: number | null, email: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('one_time_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date().toISOString())
+    .$if(userId !== null, (q) => q.where('user_id', '=', userId))
+    .$if(userId === null, (q) => q.where('email', '=', email))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** @returns whether it was still there */
+export async function remove({ db }: Db, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** @param purpose absent: all of them */
+export async function removeOf({ db }: Db, purpose: string | undefined, userId: number): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (q) => q.where('purpose', '=', purpose ?? ''))
+    .execute()
+}

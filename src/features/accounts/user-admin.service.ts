@@ -1,0 +1,63 @@
+/** What administrators do with accounts. */
+import { record } from '#features/audit/audit.service.ts'
+import type { AdminUser, NewUser, UserChange } from '#features/users/user-admin.contract.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { getAdminUser } from '#features/users/user.service.ts'
+import type { Context } from '#platform/context.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { changeProfile } from './account.service.ts'
+import * as queries from './administrator.queries.ts'
+import { closeAccount, keepingAnAdministrator } from './closing.service.ts'
+import * as sessions from './session.queries.ts'
+import { makeAccount } from './sign-up.service.ts'
+
+export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser> {
+  const { username, email, displayName, isAdmin } = form
+  const id = await makeAccount(ctx, form, (inside, made) =>
+    record(inside, {
+      action: 'user.create',
+      subject: { type: 'user', id: made, title: username },
+      after: { username, email, displayName, isAdmin },
+    }),
+  )
+  return getAdminUser(ctx, id)
+}
+
+/** A new role ends the person's sessions; a restriction only keeps them from posting. */
+export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
+  const before = await getOpen(ctx, id)
+  if (id === GUEST_ID && (isAdmin ?? isRestricted ?? profile.email) !== undefined) throw isTheGuest()
+  await keepingAnAdministrator(ctx, async (inside) => {
+    await changeProfile(inside, id, profile)
+    if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
+      await queries.setRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
+    if (isAdmin !== undefined && isAdmin !== before.isAdmin) {
+      await queries.setRole(inside, id, isAdmin)
+      await sessions.removeAllOf(inside, id)
+    }
+    const after = await getAdminUser(inside, id)
+    await record(inside, {
+      action: 'user.edit',
+      subject: { type: 'user', id, title: before.username },
+      before: whatMatters(before),
+      after: whatMatters(after),
+    })
+  })
+  return getAdminUser(ctx, id)
+}
+
+const whatMatters = ({ displayName, email, isAdmin, state }: AdminUser) => ({ displayName, email, isAdmin, state })
+
+export async function deleteUser(ctx: Context, id: number): Promise<{ ok: true }> {
+  if (id === GUEST_ID) throw isTheGuest()
+  await closeAccount(ctx, await getOpen(ctx, id))
+  return { ok: true }
+}
+
+async function getOpen(ctx: Context, id: number): Promise<AdminUser> {
+  const user = await getAdminUser(ctx, id)
+  if (user.state === 'deleted') throw notFound('user')
+  return user
+}
+
+const isTheGuest = () => conflict('user.guest', 'This is the account that visitors post as. It can only be renamed.')
