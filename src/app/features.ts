@@ -20,6 +20,7 @@ import { restoreProduct } from '#features/products/product-editing.service.ts'
 import { productRoutes } from '#features/products/product.routes.ts'
 import { reviewRoutes } from '#features/reviews/review.routes.ts'
 import { restoreReview } from '#features/reviews/review.service.ts'
+import { learnSettings } from '#features/sites/site-settings.service.ts'
 import { siteRoutes } from '#features/sites/site.routes.ts'
 import { trashRoutes } from '#features/trash/trash.routes.ts'
 import { emptyTrash, type Restorer } from '#features/trash/trash.service.ts'
@@ -61,6 +62,7 @@ const HOUR = 3600
 /** Work that comes back. */
 export const jobs: Job[] = [
   { name: 'publish what is due', everySeconds: 20, run: (ctx) => publishDue(ctx) },
+  { name: 'learn what other processes have set', everySeconds: 5, run: learnSettings },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },

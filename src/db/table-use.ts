@@ -25,6 +25,12 @@ export function dependOn(tables: Iterable<string>): void {
   if (use) for (const table of tables) use.reads.add(table)
 }
 
+/** Says that the work under way makes what was made from these tables old: it has learnt that another process wrote to them. */
+export function noteChanged(tables: Iterable<string>): void {
+  const use = current.getStore()
+  if (use) for (const table of tables) use.writes.add(table)
+}
+
 /** Kysely's `log` hook: called after each query, on both engines. */
 export function logTableUse(event: LogEvent): void {
   const use = current.getStore()

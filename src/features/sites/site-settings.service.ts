@@ -1,0 +1,44 @@
+import { record } from '#features/audit/audit.service.ts'
+import { engineOf } from '#db/engine.ts'
+import { noteChanged } from '#db/table-use.ts'
+import type { Context } from '#platform/context.ts'
+import { badInput } from '#platform/errors.ts'
+import { putSetting } from './setting.queries.ts'
+import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
+import { loadSettings } from './site.service.ts'
+
+export async function getSettings({ site }: Context): Promise<FullSettings> {
+  return site.settings
+}
+
+/** Only what is sent changes. The site follows at once: its settings in memory are the ones every request looks at. */
+export async function changeSettings(ctx: Context, change: Partial<SiteSettingsForm>): Promise<FullSettings> {
+  if (change.adminSecondFactor && ctx.viewer?.hasSecondFactor === false) {
+    const message = 'Set up a second factor on your own account first, or you would lock yourself out.'
+    throw badInput(message, [{ path: 'adminSecondFactor', message }])
+  }
+  await ctx.db.transaction().execute(async (db) => {
+    const before = pick(await loadSettings(db), Object.keys(change))
+    if (JSON.stringify(before) === JSON.stringify(pick(change, Object.keys(before)))) return
+    for (const [key, value] of Object.entries(change)) await putSetting(db, key, value)
+    const subject = { type: 'settings' as const, id: null, title: 'Settings' }
+    await record({ ...ctx, db }, { action: 'settings.edit', subject, before, after: change })
+  })
+  Object.assign(ctx.site.settings, change)
+  return ctx.site.settings
+}
+
+const pick = (from: object, names: string[]): object =>
+  Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]))
+
+/**
+ * The job: several processes may serve one site from a PostgreSQL server, and what an administrator sets through one of
+ * them the others read here. A data folder of SQLite has one process, which knows already.
+ */
+export async function learnSettings({ site, db }: Context): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  const stored = await loadSettings(db)
+  if (JSON.stringify(stored) === JSON.stringify(pick(site.settings, Object.keys(stored)))) return
+  Object.assign(site.settings, stored)
+  noteChanged(['settings'])
+}
