@@ -16,10 +16,12 @@ function page(name: string) {
   }
 }
 
+const PAGES = ['products', 'articles', 'forums', 'users', 'enquiries', 'settings', 'mail', 'audit', 'trash']
+
 export const adminRoutes: RouteObject[] = [
   {
     path: 'admin',
     ...page('frame/frame'),
-    children: [{ index: true, ...page('dashboard/dashboard') }],
+    children: [{ index: true, ...page('dashboard/dashboard') }, ...PAGES.map((name) => ({ path: name, ...page(`${name}/${name}`) }))],
   },
 ]

@@ -82,6 +82,15 @@ export function addressOf(path: string, input: AnyInput): string {
   return search.size ? `${filled}?${search}` : filled
 }
 
+type Listener = (refusal: ApiError) => void
+const onRefused = new Set<Listener>()
+
+/** Calls back when the server answers 401 or 403 to any call: the session may have ended. Returns how to stop. */
+export function onRefusal(listener: Listener): () => void {
+  onRefused.add(listener)
+  return () => void onRefused.delete(listener)
+}
+
 /** @throws ApiError for every answer that is not a success; the browser's own error when there was no answer */
 export const overHttp: Transport = async (method, path, input) => {
   const response = await fetch(addressOf(path, input), {
@@ -90,7 +99,11 @@ export const overHttp: Transport = async (method, path, input) => {
     headers: { accept: 'application/json', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
   })
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) {
+    const error = await toApiError(response)
+    if (error.status === 401 || error.status === 403) for (const listener of onRefused) listener(error)
+    throw error
+  }
   const body: unknown = response.status === 204 ? null : await response.json()
   const total = response.headers.get('x-total-count')
   return total === null ? body : { items: body, total: Number(total) }

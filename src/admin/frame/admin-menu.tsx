@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { dashboardQuery } from '#features/dashboard/dashboard.client.ts'
+import { siteQuery } from '#features/sites/site.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { menuOf } from './menu.ts'
+
+const ALL_ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
+
+/** Groups, places and the way out; the place one is at carries the mark. */
+export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; onLogOut: () => void; isLeaving: boolean }) {
+  const { pathname } = useLocation()
+  const features = useQuery(siteQuery()).data?.features ?? ALL_ON
+  const waiting = useQuery(dashboardQuery()).data?.attention ?? []
+  return (
+    <>
+      <nav aria-label="Admin" className="office-menu">
+        {menuOf(features).map(({ heading, items }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            <ul>
+              {items.map(({ label, to, icon, counts }) => {
+                const count = waiting.filter(({ kind }) => counts?.includes(kind)).reduce((sum, one) => sum + one.count, 0)
+                return (
+                  <li key={to}>
+                    <Link to={to} title={label} aria-current={pathname === to ? 'page' : undefined} onClick={onGo}>
+                      <Icon name={icon} />
+                      <span>{label}</span>
+                      {count > 0 && (
+                        <b className="office-count num">
+                          {count}
+                          <span className="vh"> waiting</span>
+                        </b>
+                      )}
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <Button variant="quiet" size="s" className="office-logout" busy={isLeaving} onClick={onLogOut}>
+        <Icon name="logout" />
+        <span>Logout</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * Who may see the back-office. The browser's flag is a hint that must be there; the session decides, here at the door and
+ * with every call after it.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ADMIN_FLAG, adminSessionQuery, signOut } from '#features/accounts/account.client.ts'
+import { endOwnSession, setAdminFlag } from '#features/accounts/signed-in.client.ts'
+import { onRefusal, type ApiError } from '#platform/api.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { useMounted } from '#ui/use-mounted.ts'
+
+const HOME = '/'
+const ACCOUNT = '/account'
+
+function hasFlag(): boolean {
+  try {
+    return localStorage.getItem(ADMIN_FLAG) === 'true'
+  } catch {
+    return false
+  }
+}
+
+/** @returns whether the pages may be shown yet, and the way out */
+export function useGuard(): { isIn: boolean; logOut: () => Promise<void>; isLeaving: boolean } {
+  const mounted = useMounted()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const session = useQuery({ ...adminSessionQuery(), enabled: mounted })
+  const [isLeaving, setLeaving] = useState(false)
+
+  // One refusal is enough: the page under it may have made several calls.
+  const isTurnedAway = useRef(false)
+
+  const deny = useEffectEvent((refusal?: ApiError | null) => {
+    if (isLeaving || isTurnedAway.current) return
+    isTurnedAway.current = true
+    if (refusal?.code === 'auth.second_factor_needed') {
+      toast({ title: 'Second factor needed', message: 'Set up one-time codes under Security first.', tone: 'destructive' })
+      void navigate(ACCOUNT, { replace: true })
+      return
+    }
+    setAdminFlag(false)
+    queryClient.removeQueries({ queryKey: adminSessionQuery().queryKey })
+    toast({ title: 'Access Denied', message: 'You must be logged in as an admin to access this page.', tone: 'destructive' })
+    void navigate(HOME, { replace: true })
+  })
+
+  const refusal = session.error
+  const isAdmin = session.data?.user?.isAdmin === true
+  useEffect(() => {
+    if (!hasFlag()) deny()
+    else if (refusal && (refusal.status === 401 || refusal.status === 403)) deny(refusal)
+  }, [refusal])
+  useEffect(() => onRefusal((error) => deny(error)), [])
+
+  /** Leaves first and forgets after, so that nothing on the page notices the missing session and complains. */
+  const logOut = async () => {
+    setLeaving(true)
+    try {
+      await signOut()
+    } catch {
+      setLeaving(false)
+      toast({ title: 'Logout failed', message: 'You are still logged in. Please try again.', tone: 'destructive' })
+      return
+    }
+    await navigate(HOME)
+    endOwnSession(queryClient)
+    toast({ title: 'Logged Out', message: 'You have been logged out of the admin panel.' })
+  }
+
+  return { isIn: mounted && isAdmin && !isLeaving && hasFlag(), logOut, isLeaving }
+}
