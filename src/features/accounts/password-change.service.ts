@@ -7,9 +7,8 @@ import * as queries from './account.queries.ts'
 import { hashPassword, refuseCommon } from './password.service.ts'
 import { provePassword } from './proof.service.ts'
 import * as sessions from './session.queries.ts'
-import { hashToken, newToken } from './session.service.ts'
 import { forgetAttempts } from './throttle.service.ts'
-import * as tokens from './token.queries.ts'
+import { countIssued, findToken, forgetTokensOf, issueToken, spendToken } from './token.service.ts'
 
 const PURPOSE = 'password'
 const HOUR_MS = 3_600_000
@@ -29,18 +28,13 @@ export async function changePassword(ctx: Context, { currentPassword, newPasswor
   return { ok: true }
 }
 
-/** Answers the same whether there is such an account or not, and a token is stored either way, so that it takes as long. */
+/** Answers the same whether there is such an account or not, and a key is issued either way, so that it takes as long. */
 export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
-  const token = newToken()
   const account = await queries.findByName(ctx, email)
+  const to = { purpose: PURPOSE, userId: account?.id ?? null, email }
   await ctx.db.transaction().execute(async (db) => {
-    const sent = await tokens.countOpen({ db }, PURPOSE, account?.id ?? null, email.toLowerCase())
-    if (sent >= MOST_MAILS) return
-    const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
-    await tokens.insert(
-      { db },
-      { tokenHash: hashToken(token), purpose: PURPOSE, userId: account?.id ?? null, email: email.toLowerCase(), expiresAt },
-    )
+    if ((await countIssued({ db }, to, HOUR_MS, HOUR_MS)) >= MOST_MAILS) return
+    const token = await issueToken({ db }, to, HOUR_MS)
     if (account?.email) await postMail({ db }, letter(ctx, account, account.email, token))
   })
   return { ok: true }
@@ -48,26 +42,25 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
 
 /** Once, within the hour. All sessions end, and earlier wrong attempts are forgotten. */
 export async function resetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<{ ok: true }> {
-  const tokenHash = hashToken(token)
-  const found = await tokens.findOpen(ctx, PURPOSE, tokenHash, new Date().toISOString())
+  const found = await findToken(ctx, PURPOSE, token)
   const account = found?.userId ? await queries.findSecrets(ctx, found.userId) : undefined
   // A link that went to an address which is no longer the account's opens nothing.
   if (!account || account.email !== found?.email) throw linkExpired()
   await refuseCommon(password, [account.username, account.email])
-  await settle(ctx, account, await hashPassword(password), undefined, tokenHash)
+  await settle(ctx, account, await hashPassword(password), undefined, token)
   await forgetAttempts(ctx, [account.username, account.email])
   return { ok: true }
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
 
-/** @param spent the link's token, which must still be there: of two who use it at once, one comes too late */
+/** @param spent the link's key, which must still be there */
 async function settle(ctx: Context, account: queries.Secrets, passwordHash: string, keptSession?: number, spent?: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
-    if (spent !== undefined && !(await tokens.remove(inside, spent))) throw linkExpired()
+    if (spent !== undefined && !(await spendToken(inside, spent))) throw linkExpired()
     await queries.setPassword(inside, account.id, passwordHash)
-    await tokens.removeOf(inside, PURPOSE, account.id)
+    await forgetTokensOf(inside, PURPOSE, account.id)
     await sessions.removeAllOf(inside, account.id, keptSession)
     await record(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
   })

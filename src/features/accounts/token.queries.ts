@@ -36,13 +36,13 @@ export function findOpen(
     .executeTakeFirst()
 }
 
-/** How many are out for an account, or for an address that has none. */
-export async function countOpen({ db }: Db, purpose: string, userId: number | null, email: string): Promise<number> {
+/** How many last beyond `until`, of an account or of an address that has none. */
+export async function countLasting({ db }: Db, purpose: string, userId: number | null, email: string, until: string): Promise<number> {
   const { n } = await db
     .selectFrom('one_time_tokens')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', new Date().toISOString())
+    .where('expires_at', '>', until)
     .$if(userId !== null, (q) => q.where('user_id', '=', userId))
     .$if(userId === null, (q) => q.where('email', '=', email))
     .executeTakeFirstOrThrow()
@@ -62,4 +62,8 @@ export async function removeOf({ db }: Db, purpose: string | undefined, userId: 
     .where('user_id', '=', userId)
     .$if(purpose !== undefined, (q) => q.where('purpose', '=', purpose ?? ''))
     .execute()
+}
+
+export async function removeTo({ db }: Db, purpose: string, email: string): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).where('email', '=', email).execute()
 }

@@ -1,7 +1,10 @@
 import { send } from '#platform/api.client.ts'
-import type { subscribeEndpoint } from './newsletter.contract.ts'
+import type { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
 
 export const subscribe = (email: string) => send<typeof subscribeEndpoint>('POST', '/api/newsletter', { body: { email } })
+export const confirmSubscription = (token: string) =>
+  send<typeof confirmSubscriptionEndpoint>('POST', '/api/newsletter/confirm', { body: { token } })
+export const unsubscribe = (token: string) => send<typeof unsubscribeEndpoint>('POST', '/api/newsletter/unsubscribe', { body: { token } })
 
 /** What looks like an address: something, an at sign, something with a dot, no spaces. The door checks more closely. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -1,4 +1,4 @@
-/** The newsletter: an address is kept once; a repeat is a success too. */
+/** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
 import { z } from 'zod'
 import { endpoint } from '#platform/endpoint.ts'
 
@@ -19,4 +19,23 @@ export const subscribeEndpoint = endpoint({
   reply: z.object({ message: z.string() }),
   status: 200,
   limit: { max: 20, minutes: 10 },
+})
+
+const byLink = {
+  body: z.object({ token: z.string().min(20).max(100) }),
+  reply: z.object({ email: z.string() }),
+  status: 200,
+  limit: { max: 30, minutes: 10 },
+} as const
+export const confirmSubscriptionEndpoint = endpoint({
+  ...byLink,
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  summary: 'Confirm a subscription with the key from the mail.',
+})
+export const unsubscribeEndpoint = endpoint({
+  ...byLink,
+  method: 'POST',
+  path: '/api/newsletter/unsubscribe',
+  summary: 'End a subscription with the key from the mail.',
 })

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { looksLikeEmail } from './newsletter.client.ts'
-import { subscribeEndpoint } from './newsletter.contract.ts'
+import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
 
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
 })
 afterAll(() => site.close())
+afterEach(() => vi.useRealTimers())
 
 test('NEWS-12 an address is stored once, and a repeat is a success that tells nothing', async () => {
   for (const email of ['Ann@Example.org', ' ann@example.org ']) {
@@ -28,4 +29,51 @@ test.each([
 
 test('NEWS-05 what the form takes for an address', () => {
   expect(['a@b.org', 'a b@c.org', 'a@b', '@b.org', ''].map(looksLikeEmail)).toEqual([true, false, false, false, false])
+})
+
+const subscribe = (email: string) => site.call(null, subscribeEndpoint, { body: { email } })
+const letters = (to: string) => site.ctx.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('id').execute()
+const rowOf = (email: string) => site.ctx.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+const keyIn = (body: string | undefined, page: string) =>
+  new RegExp(`http://localhost(?::80)?/newsletter/${page}#([\\w-]{43})`).exec(body ?? '')?.[1] ?? ''
+
+test('NEWS-12 the owner of the address confirms it, and can leave', async () => {
+  await subscribe('Bob@example.org')
+  const [letter] = await letters('bob@example.org')
+  expect(letter?.subject).toBe('Please confirm: the Net Zero newsletter')
+  expect((await rowOf('bob@example.org'))?.confirmed_at).toBeNull()
+  const confirm = () => site.call(null, confirmSubscriptionEndpoint, { body: { token: keyIn(letter?.body, 'confirm') } })
+  for (const answer of [await confirm(), await confirm()]) expect([answer.status, answer.body]).toEqual([200, { email: 'bob@example.org' }])
+  expect((await rowOf('bob@example.org'))?.confirmed_at).toEqual(expect.any(String))
+
+  const leave = () => site.call(null, unsubscribeEndpoint, { body: { token: keyIn(letter?.body, 'unsubscribe') } })
+  expect((await leave()).body).toEqual({ email: 'bob@example.org' })
+  expect(await rowOf('bob@example.org')).toBeUndefined()
+  for (const answer of [await leave(), await confirm()]) expect(answer.body.code).toBe('newsletter.link_unknown')
+})
+
+test('NEWS-12 a repeat sends nothing twice within a day, and nothing at all once confirmed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await Promise.all(Array.from({ length: 4 }, () => subscribe('cleo@example.org')))
+  expect(await letters('cleo@example.org')).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 86_401_000)
+  await subscribe('cleo@example.org')
+  await subscribe('cleo@example.org')
+  const sent = await letters('cleo@example.org')
+  expect(sent).toHaveLength(2)
+  for (const { body } of sent)
+    expect((await site.call(null, confirmSubscriptionEndpoint, { body: { token: keyIn(body, 'confirm') } })).status).toBe(200)
+  vi.setSystemTime(Date.now() + 86_401_000)
+  expect((await subscribe('cleo@example.org')).status).toBe(200)
+  expect(await letters('cleo@example.org')).toHaveLength(2)
+})
+
+test('a link that was made up, and what the table holds, open nothing', async () => {
+  await subscribe('dan@example.org')
+  const held = await site.ctx.db.selectFrom('one_time_tokens').select('token_hash').where('email', '=', 'dan@example.org').execute()
+  for (const token of ['x'.repeat(43), ...held.map(({ token_hash }) => token_hash)]) {
+    expect((await site.call(null, confirmSubscriptionEndpoint, { body: { token } })).status).toBe(404)
+    expect((await site.call(null, unsubscribeEndpoint, { body: { token } })).status).toBe(404)
+  }
+  expect((await site.call(null, confirmSubscriptionEndpoint, { body: { token: '' } })).status).toBe(400)
 })
