@@ -1,6 +1,6 @@
 /** How every form of an account behaves: the contract checks it when it is sent, what is wrong stands beside its field. */
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useCallback, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { ApiError } from '#platform/api.client.ts'
 
 /** As much of a zod schema as is needed here. */
@@ -49,11 +49,14 @@ export function useAccountForm<V extends Record<string, string>, B, R>(plan: Pla
   const form = useRef<HTMLFormElement>(null)
 
   // The fields and the button can be reached again only when the wait is over.
-  const focus = (name: string) =>
-    void setTimeout(() => {
-      const target = form.current?.elements.namedItem(name)
-      ;(target instanceof HTMLElement ? target : form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
-    })
+  const focus = useCallback(
+    (name: string) =>
+      void setTimeout(() => {
+        const target = form.current?.elements.namedItem(name)
+        ;(target instanceof HTMLElement ? target : form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
+      }),
+    [],
+  )
   const point = (wrong: Record<string, string>) => {
     setErrors(wrong)
     focus(Object.keys(blank).find((name) => wrong[name]) ?? '')

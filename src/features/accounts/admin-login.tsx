@@ -66,7 +66,7 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
 
   const { focus } = login
   // The window itself begins at its first button, which closes it.
-  useEffect(() => focus('username'), [])
+  useEffect(() => focus('username'), [focus])
 
   return (
     <form className="account-form" ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">

@@ -139,7 +139,7 @@ function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
       method="post"
       noValidate
       onSubmit={entry.submit}
-      aria-label="Confirm the first code"
+      aria-label="Set up one-time codes"
     >
       <ol className="factor-steps">
         <li>
