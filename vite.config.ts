@@ -18,12 +18,15 @@ const GROUPS = [
   },
 ]
 
+const PREPARED = ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query', 'radix-ui', 'zod']
+const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
   builder: {},
   // Named, so that opening another page while developing does not stop to prepare more.
-  optimizeDeps: { include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query', 'radix-ui', 'zod'] },
+  optimizeDeps: { include: [...PREPARED, ...EDITOR.map((part) => `@codemirror/${part}`)] },
   environments: {
     client: {
       build: {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 export type DraftErrors<V> = { [Name in keyof V]?: string | undefined }
 
@@ -17,12 +17,16 @@ export function useDraft<V extends object>(start: V) {
     setValues((now) => ({ ...now, ...part }))
     setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }))
   }
+  const [pointed, setPointed] = useState(0)
   /** Shows what is wrong and puts the cursor into the first such field, in the order of the form. */
   const point = (wrong: DraftErrors<V>) => {
     setErrors(wrong)
-    // The fields can be reached again only when the button's wait is over.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    setPointed((times) => times + 1)
   }
+  useEffect(() => {
+    if (pointed > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [pointed])
+
   return {
     values,
     errors,

@@ -1,15 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { eachOf } from '#admin/each-of.ts'
 import { changeProduct, deleteProduct } from '#features/products/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 import { restore } from '#features/trash/trash.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { isChangedByProduct } from './product-changes.ts'
-
-interface Outcome<T> {
-  done: T[]
-  failed: number
-}
 
 /** What can be done with one or several products of the list. Each call says what came of it. */
 export function useProductWork(onDone: () => void) {
@@ -53,17 +49,10 @@ export function useProductWork(onDone: () => void) {
 
 const some = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`
 
-/** One after the other: a page of them at most. @throws ApiError when the viewer may no longer */
-async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Outcome<Out>> {
-  const done: Out[] = []
-  let failed = 0
-  for (const item of items) {
-    try {
-      done.push(await work(item))
-    } catch (fault) {
-      if (fault instanceof ApiError && (fault.status === 401 || fault.status === 403)) throw fault
-      failed++
-    }
-  }
-  return { done, failed }
+/** @throws ApiError when the viewer may no longer, so that the guard hears of it */
+async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; failed: number }> {
+  const { done, faults } = await eachOf(items, work)
+  const refusal = faults.find((fault) => fault instanceof ApiError && (fault.status === 401 || fault.status === 403))
+  if (refusal) throw refusal
+  return { done, failed: faults.length }
 }

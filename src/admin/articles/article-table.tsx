@@ -1,0 +1,83 @@
+import type { ArticleDraft } from '#features/articles/article-editing.client.ts'
+import type { Expert } from '#features/experts/expert.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { RelativeTime } from '#ui/time.tsx'
+import { StatusMark } from './article-status.tsx'
+import type { ArticleSort } from './article-tools.tsx'
+
+const GREEN_ABOVE = 4
+
+interface ArticleTableProps {
+  rows: ArticleDraft[]
+  experts: Expert[]
+  sort: ArticleSort
+  busy: boolean
+  onSort: (sort: ArticleSort) => void
+  onEdit: (article: ArticleDraft) => void
+  onDelete: (article: ArticleDraft) => void
+}
+
+export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDelete }: ArticleTableProps) {
+  const columns: Column<ArticleDraft>[] = [
+    { key: 'title', header: 'Title', isTitle: true, sortKey: 'title', sortDirection: 'ascending', cell: TitleCell },
+    { key: 'category', header: 'Category', cell: ({ categoryId, categoryName }) => (categoryId === null ? 'Unknown' : categoryName) },
+    { key: 'author', header: 'Author', cell: (article) => authorOf(article, experts) },
+    { key: 'date', header: 'Date', sortKey: 'newest', className: 'article-date', cell: DateCell },
+    { key: 'rating', header: 'Rating', align: 'right', sortKey: 'rating', cell: ({ rating }) => <RatingBadge rating={rating ?? 0} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'right',
+      isActions: true,
+      cell: (article) => (
+        <span className="article-actions">
+          <Button variant="quiet" size="s" aria-describedby={titleId(article)} onClick={() => onEdit(article)}>
+            Edit
+          </Button>
+          <Button variant="danger" size="s" aria-describedby={titleId(article)} onClick={() => onDelete(article)}>
+            Delete
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label="Articles"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      sort={sort}
+      onSort={(key) => onSort(key as ArticleSort)}
+      busy={busy}
+      onOpen={onEdit}
+    />
+  )
+}
+
+const titleId = ({ id }: ArticleDraft) => `article-${id}`
+
+/** Who wrote it, in their own name, else as the expert they are. */
+const authorOf = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]): string =>
+  ownAuthorName || experts.find(({ id }) => id === authorId)?.name || 'Unknown'
+
+function TitleCell(article: ArticleDraft) {
+  return (
+    <span className="article-title">
+      <span id={titleId(article)}>{article.title}</span> <StatusMark status={article.status} />
+    </span>
+  )
+}
+
+function DateCell({ status, publishedAt }: ArticleDraft) {
+  if (status === 'scheduled') return <time dateTime={publishedAt ?? undefined}>{shortDateTime(publishedAt)}</time>
+  if (!publishedAt) return '-'
+  return <RelativeTime date={publishedAt} kind="forum" />
+}
+
+function RatingBadge({ rating }: { rating: number }) {
+  return rating > GREEN_ABOVE ? <Badge>{rating}</Badge> : <Badge variant="secondary">{rating}</Badge>
+}

@@ -1,0 +1,100 @@
+import { categoryClassById, type Category } from '#features/categories/category.client.ts'
+import type { ListedProduct, ProductSort } from '#features/products/product.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { ratingFigure } from '#ui/rating.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+interface ProductTableProps {
+  rows: ListedProduct[]
+  /** Undefined while they are on their way. */
+  categories: Category[] | undefined
+  sort: ProductSort
+  busy: boolean
+  selection: ReadonlySet<number>
+  onSelection: (selection: Set<number>) => void
+  onSort: (sort: ProductSort) => void
+  onEdit: (product: ListedProduct) => void
+  onDelete: (product: ListedProduct) => void
+}
+
+export function ProductTable({ rows, categories, sort, busy, selection, onSelection, onSort, onEdit, onDelete }: ProductTableProps) {
+  const categoryOf = ({ categoryId, categoryName }: ListedProduct) =>
+    categories ? (categories.find(({ id }) => id === categoryId)?.name ?? 'Unknown') : categoryName
+  const columns: Column<ListedProduct>[] = [
+    { key: 'name', header: 'Name', isTitle: true, sortKey: 'name', sortDirection: 'ascending', cell: NameCell },
+    { key: 'category', header: 'Category', cell: categoryOf },
+    {
+      key: 'price',
+      header: 'Price',
+      align: 'right',
+      className: 'product-price',
+      // One column, two orders: a second press turns it round.
+      sortKey: sort === 'price-high' ? 'price-high' : 'price-low',
+      sortDirection: sort === 'price-high' ? 'descending' : 'ascending',
+      cell: ({ price }) => price || '-',
+    },
+    { key: 'rating', header: 'Rating', align: 'right', sortKey: 'rating', cell: RatingCell },
+    {
+      key: 'featured',
+      header: 'Featured',
+      cell: ({ isFeatured }) => (isFeatured ? <Badge>Featured</Badge> : <span className="hint">No</span>),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'right',
+      isActions: true,
+      cell: (product) => (
+        <>
+          <Tooltip text="Edit">
+            <IconButton icon="edit" label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
+          </Tooltip>
+          <Tooltip text="Delete">
+            <IconButton icon="trash" label={`Delete ${product.name}`} className="danger" onClick={() => onDelete(product)} />
+          </Tooltip>
+        </>
+      ),
+    },
+  ]
+  const turn = (key: string) =>
+    onSort(key !== sort ? (key as ProductSort) : key === 'price-low' ? 'price-high' : key === 'price-high' ? 'price-low' : sort)
+  return (
+    <DataTable
+      label="Products"
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      columns={columns}
+      sort={sort}
+      onSort={turn}
+      busy={busy}
+      selection={selection}
+      onSelection={onSelection}
+      onOpen={onEdit}
+    />
+  )
+}
+
+function NameCell({ name, slug, image, categoryId }: ListedProduct) {
+  return (
+    <span className={`product-name ${categoryClassById(categoryId)}`}>
+      <Picture src={image} alt="" ratio="1/1" sizes="3rem" className="product-thumb" />
+      <span>
+        {name}
+        <small>/products/{slug}</small>
+      </span>
+    </span>
+  )
+}
+
+function RatingCell({ averageRating, reviewCount }: ListedProduct) {
+  if (reviewCount === 0) return <span className="hint">None</span>
+  return (
+    <>
+      <b className="num">{ratingFigure(averageRating)}</b> <span className="hint">({reviewCount})</span>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+/** The catalogue as its keeper sees it. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import { adminProductsQuery } from '#features/products/product-editing.client.ts'
+import { SORT_LABELS, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { ListBox } from '#ui/toolbar.tsx'
+import { ProductEditor } from './product-editor.tsx'
+import { ProductTable } from './product-table.tsx'
+import { ProductTools } from './product-tools.tsx'
+import { useProductWork } from './use-product-work.ts'
+import './products.css'
+
+const PER_PAGE = 20
+
+export default function ProductsPage() {
+  const address = useListAddress('category')
+  const { page, search, filters, set } = address
+  const sort: ProductSort = isSort(address.sort) ? address.sort : 'rating'
+  const products = useQuery({
+    ...adminProductsQuery({ page, perPage: PER_PAGE, search, category: filters.category, sort }),
+    placeholderData: keepPreviousData,
+  })
+  const categories = useQuery(categoriesQuery())
+  const [editing, setEditing] = useState<{ product?: ListedProduct }>()
+  const [toDelete, setToDelete] = useState<ListedProduct[]>([])
+  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set<number>())
+  const rows = products.data?.items ?? []
+  const total = products.data?.total ?? 0
+  const chosen = rows.filter(({ id }) => selection.has(id))
+  const work = useProductWork(() => {
+    setToDelete([])
+    setSelection(new Set())
+  })
+
+  // The last product of the last page was deleted, or the address is an old one.
+  const goBack = useEffectEvent(() => set({ page: Math.ceil(total / PER_PAGE) || undefined }, true))
+  const isBeyond = products.isSuccess && !products.isPlaceholderData && rows.length === 0 && page > 1
+  useEffect(() => {
+    if (isBeyond) goBack()
+  }, [isBeyond])
+
+  const add = (label: string) => (
+    <Button onClick={() => setEditing({})}>
+      <Icon name="plus" />
+      {label}
+    </Button>
+  )
+  const isEmpty = products.isSuccess && total === 0 && !address.isNarrowed
+
+  return (
+    <>
+      <AdminHead title="Manage Products" action={add('Add Product')} />
+      {isEmpty ? (
+        <EmptyState
+          title="No Products Yet"
+          text="What you add here appears in the catalogue at once."
+          action={add('Add Your First Product')}
+        />
+      ) : (
+        <ListBox
+          foot={
+            products.data && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of products" />
+          }
+        >
+          <ProductTools
+            address={address}
+            sort={sort}
+            categories={categories.data?.items ?? []}
+            total={products.data?.total}
+            chosen={chosen.length}
+            busy={work.busy}
+            onFeature={(isFeatured) => work.featuring.mutate({ products: chosen, isFeatured })}
+            onDelete={() => setToDelete(chosen)}
+            onClear={() => setSelection(new Set())}
+          />
+          {products.isPending ? (
+            <Spinner label="Loading the products" />
+          ) : products.isError ? (
+            <ErrorState
+              title="The products could not be loaded"
+              text="Nothing is lost. Please try again."
+              action={<Button onClick={() => void products.refetch()}>Try again</Button>}
+            />
+          ) : total === 0 ? (
+            <EmptyState
+              title="No products match"
+              text="Try other words or another category."
+              action={
+                <Button variant="quiet" onClick={address.clear}>
+                  Clear
+                </Button>
+              }
+            />
+          ) : (
+            <ProductTable
+              rows={rows}
+              categories={categories.data?.items}
+              sort={sort}
+              busy={products.isPlaceholderData}
+              selection={selection}
+              onSelection={setSelection}
+              onSort={(next) => set({ sort: next === 'rating' ? undefined : next })}
+              onEdit={(product) => setEditing({ product })}
+              onDelete={(product) => setToDelete([product])}
+            />
+          )}
+        </ListBox>
+      )}
+      {editing && <ProductEditor product={editing.product} onClose={() => setEditing(undefined)} />}
+      <Confirm
+        open={toDelete.length > 0}
+        question={questionFor(toDelete)}
+        confirmLabel="Delete"
+        tone="danger"
+        busy={work.deleting.isPending}
+        onConfirm={() => work.deleting.mutate(toDelete)}
+        onCancel={() => setToDelete([])}
+      >
+        Their reviews go with them. For thirty days both can be brought back from the trash.
+      </Confirm>
+    </>
+  )
+}
+
+const isSort = (sort: string | undefined): sort is ProductSort => sort !== undefined && sort in SORT_LABELS
+
+const questionFor = ([first, ...others]: ListedProduct[]): string =>
+  others.length === 0
+    ? `Are you sure you want to delete "${first?.name ?? ''}"?`
+    : `Are you sure you want to delete ${others.length + 1} products?`
