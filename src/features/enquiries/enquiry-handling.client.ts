@@ -9,6 +9,7 @@ export const STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
 export type EnquiryStatus = (typeof STATUSES)[number]
 
 export const enquiriesQuery = (query: EnquiryListInput = {}) => apiQuery<typeof contract.listEnquiriesEndpoint>('/api/enquiries', { query })
+export const enquiryQuery = (id: number) => apiQuery<typeof contract.getEnquiryEndpoint>('/api/enquiries/:id', { params: { id } })
 export const enquiryTimelineQuery = (id: number) =>
   apiQuery<typeof contract.enquiryTimelineEndpoint>('/api/enquiries/:id/timeline', { params: { id } })
 export const changeEnquiryStatus = (id: number, status: EnquiryStatus) =>

@@ -1,0 +1,195 @@
+/** What visitors asked about products, and what became of it. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { eachOf } from '#admin/each-of.ts'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import {
+  changeEnquiryStatus,
+  enquiriesFile,
+  enquiriesQuery,
+  type Enquiry,
+  type EnquiryStatus,
+} from '#features/enquiries/enquiry-handling.client.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { isChangedByEnquiry } from './enquiry-changes.ts'
+import { EnquiryPanel } from './enquiry-panel.tsx'
+import { StatusBadge } from './enquiry-status.tsx'
+import { SORTS, STATUS_LABELS } from './enquiry-words.ts'
+import './enquiries.css'
+
+const PER_PAGE = 25
+
+export default function EnquiriesPage() {
+  const address = useListAddress('status', 'open')
+  const { page, search, filters } = address
+  const sort = oneOf(SORTS, address.sort) ?? 'newest'
+  const status = oneOf(STATUS_LABELS, filters.status)
+  const openId = Number(filters.open) || undefined
+  const list = useQuery({
+    ...enquiriesQuery({ search, status, sort, page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  // How many there are in all, whatever is searched for.
+  const all = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
+  const [selection, select] = useState<ReadonlySet<number>>(new Set())
+  const total = list.data?.total ?? 0
+  const isNarrowed = Boolean(search) || status !== undefined
+
+  const open = (id: number | undefined) => address.set({ open: id, page: page > 1 ? page : undefined }, true)
+  /** The heading of the dates turns their order round. */
+  const sortBy = (chosen: string) => {
+    const next = chosen === 'newest' && sort === 'newest' ? 'oldest' : chosen === 'oldest' ? 'newest' : chosen
+    address.set({ sort: next === 'newest' ? undefined : next })
+  }
+  const columns: Column<Enquiry>[] = [
+    {
+      key: 'date',
+      header: 'Date',
+      ...(sort === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
+      className: 'enquiry-date',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDateTime(createdAt)}</time>,
+    },
+    ...COLUMNS,
+    {
+      key: 'view',
+      header: 'View',
+      isActions: true,
+      cell: ({ id, name }) => (
+        <Button variant="quiet" size="s" onClick={() => open(id)}>
+          View<span className="vh"> the enquiry of {name}</span>
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <AdminHead
+        title="Customer Enquiries"
+        caption={<span role="status">{list.data && all.data && all.data.total > 0 && captionOf(total, all.data.total)}</span>}
+        action={
+          total > 0 && (
+            <a className="btn quiet" href={enquiriesFile({ search, status })} download>
+              <Icon name="download" />
+              Download CSV
+            </a>
+          )
+        }
+      />
+      <ListBox
+        foot={
+          total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of enquiries" />
+        }
+      >
+        {selection.size > 0 ? (
+          <BulkStatus ids={[...selection]} onDone={() => select(new Set())} />
+        ) : (
+          <Toolbar>
+            <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={address.typed} />
+            <ListSelect
+              label="Status"
+              all="Every status"
+              options={STATUS_LABELS}
+              value={status}
+              onChoose={(chosen) => address.set({ status: chosen })}
+            />
+            <ListSelect
+              label="Sort by"
+              options={SORTS}
+              value={sort}
+              onChoose={(chosen) => address.set({ sort: chosen === 'newest' ? undefined : chosen })}
+            />
+          </Toolbar>
+        )}
+        <ListBody
+          list={list}
+          errorTitle="Error Loading Enquiries"
+          noMatch="No enquiries match your search criteria"
+          isNarrowed={isNarrowed}
+          onClear={address.clear}
+          first={address.hrefFor(1)}
+          empty={<EmptyState title="No Enquiries Yet" text="When a visitor asks about a product, it appears here." />}
+        >
+          {({ items }) => (
+            <DataTable
+              label="Enquiries"
+              rows={items}
+              rowKey={({ id }) => id}
+              rowLabel={({ name }) => `the enquiry of ${name}`}
+              columns={columns}
+              sort={sort}
+              onSort={sortBy}
+              selection={selection}
+              onSelection={select}
+              onOpen={({ id }) => open(id)}
+              busy={list.isPlaceholderData}
+            />
+          )}
+        </ListBody>
+      </ListBox>
+      {openId !== undefined && (
+        <EnquiryPanel id={openId} known={list.data?.items.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
+      )}
+    </>
+  )
+}
+
+const captionOf = (found: number, all: number) =>
+  found > 0 ? `Showing ${found} of ${all} total enquiries` : 'No enquiries match your search criteria'
+
+const COLUMNS: Column<Enquiry>[] = [
+  {
+    key: 'customer',
+    header: 'Customer',
+    sortKey: 'name',
+    sortDirection: 'ascending',
+    isTitle: true,
+    cell: ({ name, email }) => (
+      <span className="enquiry-customer">
+        <b>{name}</b>
+        <small>{email}</small>
+      </span>
+    ),
+  },
+  { key: 'product', header: 'Product', sortKey: 'product', sortDirection: 'ascending', cell: ({ productName }) => productName },
+  { key: 'price', header: 'Price', align: 'right', className: 'enquiry-price', cell: ({ productPrice }) => productPrice },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+/** Sets one status for all that are selected. */
+function BulkStatus({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [chosen, choose] = useState<EnquiryStatus>()
+  const setting = useMutation({
+    networkMode: 'always',
+    mutationFn: (status: EnquiryStatus) => eachOf(ids, (id) => changeEnquiryStatus(id, status)),
+    onSuccess: ({ faults }) => {
+      void queryClient.invalidateQueries({ predicate: isChangedByEnquiry })
+      if (faults.length > 0) {
+        toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' })
+        return
+      }
+      toast({ title: 'Status updated' })
+      onDone()
+    },
+  })
+  return (
+    <BulkBar count={ids.length} onClear={onDone}>
+      <ListSelect label="New status" all="Choose a status" options={STATUS_LABELS} value={chosen} onChoose={choose} />
+      <Button size="s" disabled={!chosen} busy={setting.isPending} busyLabel="Setting..." onClick={() => chosen && setting.mutate(chosen)}>
+        Set status
+      </Button>
+    </BulkBar>
+  )
+}

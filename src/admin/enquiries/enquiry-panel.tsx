@@ -1,0 +1,90 @@
+/** Everything about an enquiry, beside the list. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import { enquiryQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Link } from '#ui/link.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { isChangedByEnquiry } from './enquiry-changes.ts'
+import { EnquiryNotesForm } from './enquiry-notes.tsx'
+import { EnquiryStatusForm } from './enquiry-status.tsx'
+import { EnquiryTimeline } from './enquiry-timeline.tsx'
+
+interface EnquiryPanelProps {
+  id: number
+  /** From the list, so that the panel opens at once. */
+  known: Enquiry | undefined
+  onClose: () => void
+}
+
+export function EnquiryPanel({ id, known, onClose }: EnquiryPanelProps) {
+  const enquiry = useQuery({ ...enquiryQuery(id), placeholderData: known })
+  if (enquiry.data) return <EnquiryDetails key={id} enquiry={enquiry.data} onClose={onClose} />
+  return (
+    <SidePanel title="Enquiry" onClose={onClose}>
+      {enquiry.isPending ? (
+        <Spinner label="Loading the enquiry" />
+      ) : (
+        <ErrorState
+          title={enquiry.error?.status === 404 ? 'There is no such enquiry' : 'The enquiry could not be loaded'}
+          text={enquiry.error?.status === 404 ? undefined : enquiry.error?.message}
+          level={3}
+          action={
+            <Button busy={enquiry.isFetching} onClick={() => void enquiry.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void }) {
+  const { id, name, email, phone, address, productId, productName, productPrice, createdAt, customerMessage } = enquiry
+  const queryClient = useQueryClient()
+  const [typed, type] = useState<string>()
+  const notes = typed ?? enquiry.notes ?? ''
+
+  const keep = (saved: Enquiry) => {
+    queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
+    void queryClient.invalidateQueries({ predicate: isChangedByEnquiry })
+  }
+  return (
+    <SidePanel title={name} description={`About ${productName}`} isChanged={notes !== (enquiry.notes ?? '')} onClose={onClose}>
+      <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
+      <Facts
+        facts={{
+          Name: name,
+          Email: <a href={`mailto:${email}`}>{email}</a>,
+          Phone: <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
+          Address: <span className="enquiry-address">{address}</span>,
+          Product:
+            productId === null ? productName : <Link to={`/admin/products?search=${encodeURIComponent(productName)}`}>{productName}</Link>,
+          Price: productPrice,
+          Date: <time dateTime={createdAt}>{shortDateTime(createdAt)}</time>,
+        }}
+      />
+      <PanelPart title="What the customer wrote">
+        {customerMessage ? <blockquote className="panel-quote">{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
+      </PanelPart>
+      <PanelPart title="Your side">
+        <EnquiryNotesForm
+          enquiry={enquiry}
+          typed={notes}
+          onType={type}
+          onSaved={(saved) => {
+            type(undefined)
+            keep(saved)
+          }}
+        />
+      </PanelPart>
+      <PanelPart title="What happened">
+        <EnquiryTimeline id={id} />
+      </PanelPart>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/enquiry-handling.client.ts'
+import { Button } from '#ui/button.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { statusLabel } from './enquiry-words.ts'
+
+/** Who did what with an enquiry, oldest first. */
+export function EnquiryTimeline({ id }: { id: number }) {
+  const events = useQuery(enquiryTimelineQuery(id))
+  if (events.isPending) return <Spinner label="Loading what happened" />
+  if (events.isError)
+    return (
+      <div className="panel-line" role="alert">
+        <p>What happened could not be loaded.</p>
+        <Button variant="quiet" size="s" busy={events.isFetching} onClick={() => void events.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <ol className="timeline">
+      {events.data.map((event) => (
+        <li key={`${event.at} ${event.what} ${event.after}`}>
+          <p>
+            <b>{event.who}</b> {inWords(event)}
+          </p>
+          {event.what === 'notes' && event.after && <p className="timeline-words">{event.after}</p>}
+          <time dateTime={event.at}>{shortDateTime(event.at)}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function inWords({ what, before, after }: EnquiryEvent): string {
+  if (what === 'received') return 'sent the enquiry'
+  if (what === 'notes') return after ? (before ? 'changed the notes' : 'wrote notes') : 'removed the notes'
+  const named = (status: string | null) => `“${statusLabel(status ?? '')}”`
+  return before ? `changed the status from ${named(before)} to ${named(after)}` : `set the status to ${named(after)}`
+}

@@ -1,0 +1,106 @@
+/** Keeping order in the forums: all topics, what waits for approval, and what is hidden. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import { waitingPostsQuery } from '#features/forums/moderation.client.ts'
+import type { Topic } from '#features/forums/topic.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TabSet } from '#ui/tabs.tsx'
+import { TopicEditor } from './topic-editor.tsx'
+import { TopicPanel } from './topic-panel.tsx'
+import { TopicTable } from './topic-table.tsx'
+import { countOf, useModeration } from './use-moderation.ts'
+import { WaitingList } from './waiting-list.tsx'
+import './forums.css'
+
+const TABS = ['all', 'waiting', 'hidden'] as const
+
+export default function ForumsPage() {
+  const address = useListAddress('status', 'category')
+  const { page, filters } = address
+  const tab = TABS.find((name) => name === filters.status) ?? 'all'
+  const [opened, open] = useState<Topic>()
+  const moderation = useModeration((changed) => open((now) => (now?.id === changed.id ? changed : now)))
+  const waiting = useQuery({ ...waitingPostsQuery({ perPage: 1 }), refetchOnMount: 'always' })
+  const [editing, edit] = useState<Topic | 'new'>()
+  const [deleting, setDeleting] = useState<Topic[]>([])
+
+  const remove = async () => {
+    const posts = deleting.map(({ id }) => ({ kind: 'topic' as const, id }))
+    const { faults } = await moderation.remove(posts, posts.length === 1 ? 'Topic deleted' : `${countOf(posts.length, 'topic')} deleted`)
+    setDeleting([])
+    if (faults.length === 0 && deleting.some(({ id }) => id === opened?.id)) open(undefined)
+  }
+  const table = (status: 'hidden' | undefined) => (
+    <TopicTable
+      address={address}
+      status={status}
+      moderation={moderation}
+      onOpen={open}
+      onEdit={edit}
+      onDelete={setDeleting}
+      onAdd={() => edit('new')}
+    />
+  )
+
+  return (
+    <>
+      <AdminHead
+        title="Manage Forums"
+        action={
+          <Button onClick={() => edit('new')}>
+            <Icon name="plus" />
+            Add Forum Topic
+          </Button>
+        }
+      />
+      <TabSet
+        label="Topics and posts"
+        className="forum-tabs"
+        value={tab}
+        onChange={(value) => address.set({ status: value === 'all' ? undefined : value })}
+        tabs={[
+          { value: 'all', label: 'All', content: tab === 'all' && table(undefined) },
+          {
+            value: 'waiting',
+            label: 'Waiting',
+            count: waiting.data?.total,
+            content: tab === 'waiting' && <WaitingList page={page} hrefFor={address.hrefFor} moderation={moderation} />,
+          },
+          { value: 'hidden', label: 'Hidden', content: tab === 'hidden' && table('hidden') },
+        ]}
+      />
+      {opened && (
+        <TopicPanel
+          key={opened.id}
+          topic={opened}
+          moderation={moderation}
+          onEdit={() => edit(opened)}
+          onDelete={() => setDeleting([opened])}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {editing && (
+        <TopicEditor topic={editing === 'new' ? undefined : editing} onSaved={moderation.noteChanged} onClose={() => edit(undefined)} />
+      )}
+      <Confirm
+        open={deleting.length > 0}
+        question={
+          deleting.length === 1
+            ? `Do you want to delete “${deleting[0]?.title}” and its replies?`
+            : `Do you want to delete ${countOf(deleting.length, 'topic')} and their replies?`
+        }
+        confirmLabel="Delete"
+        tone="danger"
+        busy={moderation.busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setDeleting([])}
+      >
+        They go to the trash and can be brought back for 30 days.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { CONTENT_MAX, type Reply } from '#features/forums/topic.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { StatusMark } from './status-mark.tsx'
+import type { Moderation } from './use-moderation.ts'
+
+interface PanelReplyProps {
+  reply: Reply
+  moderation: Moderation
+  isEditing: boolean
+  onEdit: (on: boolean) => void
+  /** Says whether something was typed that is not saved. */
+  onChanged: (isChanged: boolean) => void
+  onDelete: () => void
+}
+
+export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, onDelete }: PanelReplyProps) {
+  const { id, userId, avatarUrl, createdAt, status, contentHtml } = reply
+  const name = reply.username || 'Unknown User'
+  const post = [{ kind: 'reply' as const, id }]
+  const show = (next: 'visible' | 'hidden', done: string) => void moderation.change(post, { status: next }, done)
+  return (
+    <li>
+      <Avatar id={userId} name={name} src={avatarUrl} size="s" />
+      <div>
+        <p className="panel-reply-by">
+          <b>{name}</b> <time dateTime={createdAt}>{shortDateTime(createdAt)}</time> <StatusMark status={status} />
+        </p>
+        {isEditing ? (
+          <ReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />
+        ) : (
+          <>
+            {/* Rendered and sanitised by the server, as on the public page. */}
+            <div className="panel-reply-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+            <div className="panel-line">
+              {status === 'visible' ? (
+                <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => show('hidden', 'Reply hidden')}>
+                  Hide<span className="vh"> the reply of {name}</span>
+                </Button>
+              ) : (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  disabled={moderation.busy}
+                  onClick={() => show('visible', status === 'waiting' ? 'Reply approved' : 'Reply shown again')}
+                >
+                  {status === 'waiting' ? 'Approve' : 'Show'}
+                  <span className="vh"> the reply of {name}</span>
+                </Button>
+              )}
+              <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => onEdit(true)}>
+                Edit<span className="vh"> the reply of {name}</span>
+              </Button>
+              <Button size="s" variant="danger" disabled={moderation.busy} onClick={onDelete}>
+                Delete<span className="vh"> the reply of {name}</span>
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function ReplyEditor({
+  reply,
+  moderation,
+  onChanged,
+  onDone,
+}: Pick<PanelReplyProps, 'reply' | 'moderation' | 'onChanged'> & { onDone: () => void }) {
+  const [content, setContent] = useState(reply.content)
+  const [missing, setMissing] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => area.current?.focus(), [])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(!content.trim())
+    if (!content.trim() || moderation.busy) return
+    const { faults } = await moderation.change([{ kind: 'reply', id: reply.id }], { content: content.trim() }, 'Reply changed')
+    if (faults.length === 0) onDone()
+  }
+  return (
+    <form className="panel-reply-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label="Reply" error={missing && 'Please enter a reply.'}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="content"
+            ref={area}
+            rows={5}
+            maxLength={CONTENT_MAX}
+            value={content}
+            onChange={({ target }) => {
+              setContent(target.value)
+              onChanged(target.value !== reply.content)
+            }}
+          />
+        )}
+      </Field>
+      <div className="panel-line">
+        <Button type="submit" size="s" disabled={content === reply.content} busy={moderation.busy} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button size="s" variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

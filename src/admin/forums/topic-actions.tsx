@@ -1,0 +1,52 @@
+import type { Topic } from '#features/forums/topic.client.ts'
+import { IconButton } from '#ui/button.tsx'
+import type { IconName } from '#ui/icon.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import type { Moderation } from './use-moderation.ts'
+
+interface TopicActionsProps {
+  topic: Topic
+  moderation: Moderation
+  onEdit: () => void
+  onDelete: () => void
+}
+
+interface Action {
+  icon: IconName
+  does: string
+  look?: 'danger' | 'is-on'
+  run: () => void
+}
+
+/** What can be done with a topic, as a row of small buttons. Each label says what pressing it does now. */
+export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDelete }: TopicActionsProps) {
+  const { id, title, isPinned, isLocked, status } = topic
+  const posts = [{ kind: 'topic' as const, id }]
+  const isVisible = status === 'visible'
+  const actions: Action[] = [
+    { icon: 'edit', does: 'Edit', run: onEdit },
+    isPinned
+      ? { icon: 'pin', does: 'Unpin', look: 'is-on', run: () => void change(posts, { isPinned: false }, 'Topic unpinned') }
+      : { icon: 'pin', does: 'Pin', run: () => void change(posts, { isPinned: true }, 'Topic pinned') },
+    isLocked
+      ? { icon: 'lock', does: 'Unlock', look: 'is-on', run: () => void change(posts, { isLocked: false }, 'Topic unlocked') }
+      : { icon: 'lock', does: 'Lock', run: () => void change(posts, { isLocked: true }, 'Topic locked') },
+    isVisible
+      ? { icon: 'eye-off', does: 'Hide', run: () => void change(posts, { status: 'hidden' }, 'Topic hidden') }
+      : {
+          icon: 'eye',
+          does: status === 'waiting' ? 'Approve' : 'Show',
+          run: () => void change(posts, { status: 'visible' }, status === 'waiting' ? 'Topic approved' : 'Topic shown again'),
+        },
+    { icon: 'trash', does: 'Delete', look: 'danger', run: onDelete },
+  ]
+  return (
+    <span className="topic-actions">
+      {actions.map((action) => (
+        <Tooltip key={action.icon} text={action.does}>
+          <IconButton icon={action.icon} label={`${action.does} ${title}`} className={action.look} disabled={busy} onClick={action.run} />
+        </Tooltip>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+/** A topic with everything that was said to it, beside the list. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import { allRepliesQuery } from '#features/forums/moderation.client.ts'
+import type { Reply, Topic } from '#features/forums/topic.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { PanelReply } from './panel-reply.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { TopicActions } from './topic-actions.tsx'
+import { countOf, type Moderation } from './use-moderation.ts'
+
+const REPLIES_PER_PAGE = 50
+
+interface TopicPanelProps {
+  topic: Topic
+  moderation: Moderation
+  onEdit: () => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: TopicPanelProps) {
+  const [isChanged, setChanged] = useState(false)
+  return (
+    <SidePanel title={topic.title} isChanged={isChanged} onClose={onClose}>
+      <div className="panel-line">
+        <TopicActions topic={topic} moderation={moderation} onEdit={onEdit} onDelete={onDelete} />
+        {topic.status === 'visible' ? (
+          <Link className="topic-public" to={href('/forum/:id', { id: String(topic.id) })} target="_blank">
+            On the site
+            <Icon name="external" />
+            <span className="vh"> (opens in a new tab)</span>
+          </Link>
+        ) : (
+          <StatusMark status={topic.status} />
+        )}
+      </div>
+      <p className="panel-quote">{topic.content}</p>
+      <Facts
+        facts={{
+          Poster: topic.username || 'Unknown User',
+          Category: topic.categoryName || 'Uncategorized',
+          Date: shortDateTime(topic.createdAt),
+          Views: topic.views.toLocaleString('en-GB'),
+          Votes: `${topic.upvotes} up, ${topic.downvotes} down`,
+        }}
+      />
+      <Replies topicId={topic.id} moderation={moderation} onChanged={setChanged} />
+    </SidePanel>
+  )
+}
+
+function Replies({ topicId, moderation, onChanged }: { topicId: number; moderation: Moderation; onChanged: (isChanged: boolean) => void }) {
+  const [page, setPage] = useState(1)
+  const [editing, setEditing] = useState<number>()
+  const [deleting, setDeleting] = useState<Reply>()
+  const replies = useQuery({
+    ...allRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const total = replies.data?.total ?? 0
+  const pages = Math.ceil(total / REPLIES_PER_PAGE)
+  return (
+    <PanelPart title={replies.data ? countOf(total, 'reply') : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
+      {replies.isPending && <Spinner label="Loading replies" />}
+      {replies.isError && (
+        <div className="panel-line" role="alert">
+          <p>The replies could not be loaded.</p>
+          <Button variant="quiet" size="s" busy={replies.isFetching} onClick={() => void replies.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {replies.data && total > 0 && (
+        <ol className="panel-replies" aria-busy={replies.isPlaceholderData || undefined}>
+          {replies.data.items.map((reply) => (
+            <PanelReply
+              key={reply.id}
+              reply={reply}
+              moderation={moderation}
+              isEditing={editing === reply.id}
+              onEdit={(on) => {
+                setEditing(on ? reply.id : undefined)
+                if (!on) onChanged(false)
+              }}
+              onChanged={onChanged}
+              onDelete={() => setDeleting(reply)}
+            />
+          ))}
+        </ol>
+      )}
+      {pages > 1 && (
+        <div className="panel-line">
+          <Button variant="quiet" size="s" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Earlier replies
+          </Button>
+          <Button variant="quiet" size="s" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Later replies
+          </Button>
+        </div>
+      )}
+      <Confirm
+        open={deleting !== undefined}
+        question={`Do you want to delete the reply of ${deleting?.username || 'Unknown User'}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        busy={moderation.busy}
+        onConfirm={() => {
+          if (!deleting) return
+          void moderation.remove([{ kind: 'reply', id: deleting.id }], 'Reply deleted').finally(() => setDeleting(undefined))
+        }}
+        onCancel={() => setDeleting(undefined)}
+      />
+    </PanelPart>
+  )
+}

@@ -1,0 +1,178 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import type { useListAddress } from '#admin/list-address.ts'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import { allTopicsQuery } from '#features/forums/moderation.client.ts'
+import type { Topic } from '#features/forums/topic.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { shortDate } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { TopicActions } from './topic-actions.tsx'
+import { countOf, type Moderation } from './use-moderation.ts'
+
+const PER_PAGE = 25
+const SORTS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed', replies: 'Most replies' } as const
+
+interface TopicTableProps {
+  address: ReturnType<typeof useListAddress<'status' | 'category'>>
+  status: 'hidden' | undefined
+  moderation: Moderation
+  onOpen: (topic: Topic) => void
+  onEdit: (topic: Topic) => void
+  onDelete: (topics: Topic[]) => void
+  onAdd: () => void
+}
+
+export function TopicTable({ address, status, moderation, onOpen, onEdit, onDelete, onAdd }: TopicTableProps) {
+  const { page, search, filters } = address
+  const { category } = filters
+  const sort = oneOf(SORTS, address.sort) ?? 'newest'
+  const list = useQuery({
+    ...allTopicsQuery({ search, category, status, sort, page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const categories = useQuery(categoriesQuery())
+  const categoryNames = Object.fromEntries((categories.data?.items ?? []).map(({ slug, name }) => [slug, name]))
+  const [selection, select] = useState<ReadonlySet<number>>(new Set())
+  const total = list.data?.total ?? 0
+  // Only what can be seen is acted on: a topic that has left the list has left the selection.
+  const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
+
+  const sortBy = (by: string | undefined) => address.set({ sort: by === 'newest' ? undefined : by })
+  const hide = async () => {
+    const posts = chosen.map(({ id }) => ({ kind: 'topic' as const, id }))
+    const { faults } = await moderation.change(posts, { status: 'hidden' }, `${countOf(posts.length, 'topic')} hidden`)
+    if (faults.length === 0) select(new Set())
+  }
+  const columns: Column<Topic>[] = [
+    ...COLUMNS,
+    {
+      key: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (topic) => (
+        <TopicActions topic={topic} moderation={moderation} onEdit={() => onEdit(topic)} onDelete={() => onDelete([topic])} />
+      ),
+    },
+  ]
+
+  return (
+    <ListBox
+      foot={total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of topics" />}
+    >
+      {chosen.length > 0 ? (
+        <BulkBar count={chosen.length} onClear={() => select(new Set())}>
+          {status !== 'hidden' && (
+            <Button variant="quiet" size="s" busy={moderation.busy} onClick={() => void hide()}>
+              <Icon name="eye-off" />
+              Hide
+            </Button>
+          )}
+          <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(chosen)}>
+            <Icon name="trash" />
+            Delete
+          </Button>
+        </BulkBar>
+      ) : (
+        <Toolbar caption={list.data && countOf(total, 'topic')}>
+          <ListSearch label="Search topics" placeholder="A word in the title or text" typed={address.typed} />
+          <ListSelect
+            label="Category"
+            all="Every category"
+            options={categoryNames}
+            value={category}
+            onChoose={(slug) => address.set({ category: slug })}
+          />
+          <ListSelect label="Sort by" options={SORTS} value={sort} onChoose={sortBy} />
+        </Toolbar>
+      )}
+      <ListBody
+        list={list}
+        errorTitle="Error Loading Topics"
+        noMatch="No topics match"
+        isNarrowed={Boolean(search) || Boolean(category)}
+        onClear={() => {
+          address.typed.type('')
+          address.set({ search: undefined, category: undefined })
+        }}
+        first={address.hrefFor(1)}
+        empty={
+          status === 'hidden' ? (
+            <EmptyState
+              title="Nothing is hidden"
+              text="A hidden topic can be read by administrators only. It can be shown again at any time."
+            />
+          ) : (
+            <EmptyState
+              title="No topics yet"
+              text="Nobody has asked anything so far."
+              action={<Button onClick={onAdd}>Add Forum Topic</Button>}
+            />
+          )
+        }
+      >
+        {({ items }) => (
+          <DataTable
+            label="Topics"
+            rows={items}
+            rowKey={({ id }) => id}
+            rowLabel={({ title }) => title}
+            columns={columns}
+            sort={sort}
+            onSort={sortBy}
+            selection={selection}
+            onSelection={select}
+            onOpen={onOpen}
+            busy={list.isPlaceholderData}
+          />
+        )}
+      </ListBody>
+    </ListBox>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en-GB')
+
+const COLUMNS: Column<Topic>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    isTitle: true,
+    cell: ({ title, isPinned, isLocked, status }) => (
+      <>
+        {title}
+        {(isPinned || isLocked || status !== 'visible') && (
+          <span className="topic-marks">
+            {isPinned && (
+              <Badge variant="secondary">
+                <Icon name="pin" />
+                Pinned
+              </Badge>
+            )}
+            {isLocked && (
+              <Badge variant="outline">
+                <Icon name="lock" />
+                Locked
+              </Badge>
+            )}
+            <StatusMark status={status} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'category', header: 'Category', cell: ({ categoryName }) => categoryName || 'Uncategorized' },
+  { key: 'poster', header: 'Poster', cell: ({ username }) => username || 'Unknown User' },
+  { key: 'replies', header: 'Replies', align: 'right', sortKey: 'replies', cell: ({ replyCount }) => number(replyCount) },
+  { key: 'views', header: 'Views', align: 'right', sortKey: 'views', cell: ({ views }) => number(views) },
+  { key: 'date', header: 'Date', align: 'right', sortKey: 'newest', cell: ({ createdAt }) => shortDate(createdAt) },
+]

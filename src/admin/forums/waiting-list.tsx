@@ -1,0 +1,130 @@
+/** Posts that wait for approval, oldest first, with all that is needed to decide. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Link } from '#ui/link.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { countOf, faultInWords, type Moderation } from './use-moderation.ts'
+
+export const WAITING_PER_PAGE = 20
+const keyOf = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`
+
+interface WaitingListProps {
+  page: number
+  hrefFor: (page: number) => string
+  moderation: Moderation
+}
+
+export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
+  const waiting = useQuery({
+    ...waitingPostsQuery({ page, perPage: WAITING_PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  if (waiting.isPending) return <Spinner label="Loading what waits" />
+  if (waiting.isError)
+    return (
+      <ErrorState
+        title="The waiting posts could not be loaded"
+        text={faultInWords(waiting.error)}
+        action={
+          <Button busy={waiting.isFetching} onClick={() => void waiting.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  const { items, total } = waiting.data
+  if (items.length === 0)
+    return <EmptyState title="Nothing waits" text="Posts of guests that contain a link wait here until you have looked at them." />
+
+  const picked = items.filter((post) => chosen.has(keyOf(post)))
+  const decide = async (posts: WaitingPost[], approve: boolean) => {
+    const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : countOf(posts.length, 'post')
+    await moderation.change(posts, { status: approve ? 'visible' : 'hidden' }, `${what} ${approve ? 'approved' : 'rejected'}`)
+    choose(new Set())
+  }
+  const toggle = (post: WaitingPost, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(keyOf(post))
+    else next.delete(keyOf(post))
+    choose(next)
+  }
+
+  return (
+    <div className="waiting">
+      <div className="waiting-bar">
+        <label className="waiting-all">
+          <input
+            type="checkbox"
+            checked={picked.length === items.length}
+            ref={(box) => void (box && (box.indeterminate = picked.length > 0 && picked.length < items.length))}
+            onChange={({ target }) => choose(new Set(target.checked ? items.map(keyOf) : []))}
+          />
+          {picked.length > 0 ? `${picked.length} selected` : `Select all on this page`}
+        </label>
+        <Button size="s" disabled={picked.length === 0} busy={moderation.busy} onClick={() => void decide(picked, true)}>
+          Approve selected
+        </Button>
+        <Button size="s" variant="quiet" disabled={picked.length === 0 || moderation.busy} onClick={() => void decide(picked, false)}>
+          Reject selected
+        </Button>
+      </div>
+      <ul className="waiting-list" aria-busy={waiting.isPlaceholderData || undefined}>
+        {items.map((post) => (
+          <li key={keyOf(post)}>
+            <input
+              type="checkbox"
+              aria-label={`Select the ${post.kind} of ${post.username}: ${post.title}`}
+              checked={chosen.has(keyOf(post))}
+              onChange={({ target }) => toggle(post, target.checked)}
+            />
+            <div>
+              <p className="waiting-by">
+                <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
+                <time dateTime={post.createdAt}>{shortDateTime(post.createdAt)}</time>
+              </p>
+              <h3>
+                {post.kind === 'topic' ? (
+                  post.title
+                ) : (
+                  <>
+                    To{' '}
+                    <Link to={href('/forum/:id', { id: String(post.topicId) })} target="_blank">
+                      {post.title}
+                      <span className="vh"> (opens in a new tab)</span>
+                    </Link>
+                  </>
+                )}
+              </h3>
+              <p className="waiting-words">{post.content}</p>
+              <div className="panel-line">
+                <Button size="s" disabled={moderation.busy} onClick={() => void decide([post], true)} aria-label={`Approve ${post.title}`}>
+                  Approve
+                </Button>
+                <Button
+                  size="s"
+                  variant="danger"
+                  disabled={moderation.busy}
+                  onClick={() => void decide([post], false)}
+                  aria-label={`Reject ${post.title}`}
+                >
+                  Reject
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={Math.ceil(total / WAITING_PER_PAGE)} hrefFor={hrefFor} label="Pages of waiting posts" />
+    </div>
+  )
+}

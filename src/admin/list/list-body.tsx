@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
+import { ApiError } from '#platform/api.client.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+interface ListBodyProps<Row> {
+  list: UseQueryResult<{ items: Row[]; total: number }>
+  /** The title of the screen when the list could not be had. */
+  errorTitle: string
+  /** What stands here while there is nothing at all. */
+  empty: ReactNode
+  noMatch?: string
+  isNarrowed: boolean
+  onClear: () => void
+  /** The address of the first page. */
+  first: string
+  children: (data: { items: Row[]; total: number }) => ReactNode
+}
+
+/** What stands under a toolbar: the rows, or why there are none. */
+export function ListBody<Row>({
+  list,
+  errorTitle,
+  empty,
+  noMatch = 'Nothing matches',
+  isNarrowed,
+  onClear,
+  first,
+  children,
+}: ListBodyProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const tryAgain = () => {
+    // The button goes away while it loads: the keyboard stays here.
+    box.current?.focus({ preventScroll: true })
+    void list.refetch()
+  }
+  return (
+    <div ref={box} tabIndex={-1}>
+      {list.isPending || (list.isError && list.isFetching) ? (
+        <Spinner label="Loading the list" />
+      ) : list.isError ? (
+        <ErrorState title={errorTitle} text={reasonOf(list.error)} action={<Button onClick={tryAgain}>Try again</Button>} />
+      ) : list.data.items.length > 0 ? (
+        children(list.data)
+      ) : list.data.total > 0 ? (
+        <EmptyState
+          title="This page of the list is empty"
+          text="The list is shorter than that."
+          action={<ButtonLink to={first}>Go to the first page</ButtonLink>}
+        />
+      ) : isNarrowed ? (
+        <EmptyState
+          title={noMatch}
+          text="Try fewer or other words, or another filter."
+          action={<Button onClick={onClear}>Clear filters</Button>}
+        />
+      ) : (
+        empty
+      )}
+    </div>
+  )
+}
+
+const reasonOf = (fault: Error): string =>
+  fault instanceof ApiError ? fault.text : 'The site could not be reached. Check the connection and try again.'

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import type { useListAddress } from '#admin/list-address.ts'
+import { Input, Select } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** The longest search the server takes. */
+const SEARCH_MAX = 100
+
+interface ListSearchProps {
+  label: string
+  placeholder: string
+  typed: ReturnType<typeof useListAddress>['typed']
+}
+
+/** The search box of a list. Typing is enough; Enter does not have to wait for the pause. */
+export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
+  const id = useId()
+  return (
+    <div className="search search-field" role="search">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <Icon name="search" />
+      <Input
+        id={id}
+        type="search"
+        value={typed.words}
+        maxLength={SEARCH_MAX}
+        placeholder={placeholder}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={({ target }) => typed.type(target.value)}
+      />
+    </div>
+  )
+}
+
+interface ListSelectProps<Value extends string> {
+  label: string
+  /** What is offered, by value. */
+  options: Record<Value, string>
+  value: string | undefined
+  /** What choosing none is called; without it one is always chosen. */
+  all?: string | undefined
+  onChoose: (value: Value | undefined) => void
+}
+
+/** One filter or the order of a list. A value from the address that is not offered counts as none. */
+export function ListSelect<Value extends string>({ label, options, value, all, onChoose }: ListSelectProps<Value>) {
+  const known = value !== undefined && Object.hasOwn(options, value)
+  return (
+    <Select
+      aria-label={label}
+      value={known ? value : ''}
+      onChange={({ target }) => onChoose((target.value || undefined) as Value | undefined)}
+    >
+      {all !== undefined && <option value="">{all}</option>}
+      {Object.entries<string>(options).map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** A value from the address, if it is one of these. */
+export const oneOf = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>
+  value !== undefined && Object.hasOwn(options, value) ? (value as Value) : undefined

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '#ui/dialog.tsx'
+import { useUnsaved } from './use-unsaved.tsx'
+import './panel.css'
+
+interface SidePanelProps {
+  title: ReactNode
+  description?: ReactNode
+  /** Something was typed that is not saved: closing asks first. */
+  isChanged?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** One thing of a list, looked at beside the list. It has no form of its own; its parts save themselves. */
+export function SidePanel({ title, description, isChanged = false, onClose, children }: SidePanelProps) {
+  const { close, question } = useUnsaved(isChanged, onClose)
+  return (
+    <Dialog open side="right" title={title} description={description} className="side-panel" onOpenChange={(open) => !open && close()}>
+      <div className="panel">{children}</div>
+      {question}
+    </Dialog>
+  )
+}
+
+/** A part of a panel under a heading of its own. */
+export function PanelPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="panel-part">
+      <h3>
+        {title}
+        {aside && <span className="panel-aside">{aside}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values, one to a line. What is null or undefined is left out. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl className="facts">
+      {Object.entries(facts).map(
+        ([name, value]) =>
+          value !== null &&
+          value !== undefined && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,91 @@
+/** The dialog in which an administrator makes an account for somebody. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
+import { byField, useDraft } from '#admin/editor/use-draft.ts'
+import { PasswordField } from '#features/accounts/password-field.tsx'
+import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { Field, Input } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+
+const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
+type Draft = typeof BLANK
+
+/** Optional fields that were left empty are left out. */
+const toBody = ({ displayName, avatarUrl, ...rest }: Draft) => ({
+  ...rest,
+  ...(displayName.trim() ? { displayName } : {}),
+  ...(avatarUrl.trim() ? { avatarUrl } : {}),
+})
+
+export function CreateUser({ onClose }: { onClose: () => void }) {
+  const draft = useDraft<Draft>(BLANK)
+  const { values, errors, change, form } = draft
+  const queryClient = useQueryClient()
+
+  const creating = useMutation({
+    networkMode: 'always',
+    mutationFn: async (typed: Draft) => {
+      const checked = (await loadNewUser()).safeParse(toBody(typed))
+      if (!checked.success) return { wrong: checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
+      await createUser(checked.data)
+      return { wrong: [] }
+    },
+    onSuccess: ({ wrong }) => {
+      if (wrong.length > 0) return draft.point(byField(wrong))
+      void queryClient.invalidateQueries()
+      toast({ title: 'User created successfully' })
+      onClose()
+    },
+    onError: (fault) => {
+      const message = (fault instanceof ApiError && fault.text) || 'An error occurred while creating the user.'
+      toast({ title: 'Failed to create user', message, tone: 'destructive' })
+      if (fault instanceof ApiError) draft.point(byField(fault.errors))
+    },
+  })
+  // The browser speaks first: what is missing, and what is no email address.
+  const submit = () => void (form.current?.reportValidity() && creating.mutate(values))
+  const text = (name: Exclude<keyof Draft, 'isAdmin'>) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const asTyped = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
+  return (
+    <EditorSheet
+      title="Create User"
+      isChanged={draft.isChanged}
+      busy={creating.isPending}
+      saveLabel="Create User"
+      busyLabel="Creating..."
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Username" required error={errors.username} hint="Letters, numbers, hyphens and underscores.">
+        {(control) => <Input {...control} {...text('username')} {...asTyped} />}
+      </Field>
+      <Field label="Email" required error={errors.email}>
+        {(control) => <Input {...control} {...text('email')} {...asTyped} type="email" inputMode="email" />}
+      </Field>
+      <PasswordField
+        field={{ name: 'password', value: values.password, error: errors.password, onChange: (password) => change({ password }) }}
+        chosen={{ own: [values.username, values.email] }}
+      />
+      <Field label="Display name" error={errors.displayName} hint="How they appear beside what they post. Without one it is the username.">
+        {(control) => <Input {...control} {...text('displayName')} autoComplete="off" />}
+      </Field>
+      <Field label="Avatar URL" error={errors.avatarUrl} hint="The address of a picture. Without one they get their initials.">
+        {(control) => <Input {...control} {...text('avatarUrl')} {...asTyped} inputMode="url" />}
+      </Field>
+      <div className="editor-switch-box">
+        <label className="editor-switch">
+          <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
+          Administrator
+        </label>
+        <p className="hint">Administrators see and change everything in the back-office.</p>
+      </div>
+    </EditorSheet>
+  )
+}

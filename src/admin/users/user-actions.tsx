@@ -1,0 +1,124 @@
+/** Role, restriction and end of an account. Each says what it does before it does it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { changeUser, type AdminUser, type UserChange } from '#features/users/user-admin.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { CloseAccount } from './close-account.tsx'
+import { refusalInWords } from './refusal.ts'
+
+interface UserActionsProps {
+  user: AdminUser
+  onChanged: (user: AdminUser) => void
+  onClosed: () => void
+}
+
+interface Step {
+  label: string
+  text: string
+  question: string
+  done: string
+  body: UserChange
+  tone: 'danger' | undefined
+}
+
+export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
+  const isSelf = useSignedIn()?.id === user.id
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Step>()
+  const [closing, setClosing] = useState(false)
+  const changing = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ body }: Step) => changeUser(user.id, body),
+    onSuccess: (changed, { done }) => {
+      void queryClient.invalidateQueries()
+      onChanged(changed)
+      toast({ title: done })
+    },
+    onSettled: () => setAsked(undefined),
+  })
+  const steps = [roleStep(user, isSelf), restrictionStep(user, isSelf)]
+
+  return (
+    <>
+      {changing.isError && (
+        <Notice tone="bad" role="alert">
+          {refusalInWords(changing.error)}
+        </Notice>
+      )}
+      <ul className="user-steps">
+        {steps.map((step) => (
+          <li key={step.label}>
+            <p>{step.text}</p>
+            <Button variant={step.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setAsked(step)}>
+              {step.label}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <p>Closing an account is for good. What was posted stays, under the name “Deleted member”.</p>
+          <Button variant="danger" size="s" onClick={() => setClosing(true)}>
+            Close the account
+          </Button>
+        </li>
+      </ul>
+      <Confirm
+        open={asked !== undefined}
+        question={asked?.question ?? ''}
+        confirmLabel={asked?.label ?? ''}
+        tone={asked?.tone}
+        busy={changing.isPending}
+        onConfirm={() => asked && changing.mutate(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+      {closing && <CloseAccount user={user} isSelf={isSelf} onDone={onClosed} onCancel={() => setClosing(false)} />}
+    </>
+  )
+}
+
+function roleStep({ username, isAdmin }: AdminUser, isSelf: boolean): Step {
+  if (!isAdmin)
+    return {
+      label: 'Make administrator',
+      text: 'An administrator sees and changes everything in the back-office.',
+      question: `Do you want to make ${username} an administrator?`,
+      done: `${username} is now an administrator`,
+      body: { isAdmin: true },
+      tone: undefined,
+    }
+  return {
+    label: 'Take the role away',
+    text: 'Without the role the back-office is closed to them; their account stays.',
+    question: isSelf
+      ? 'This is your own account. You will leave the back-office at once. Do you want to give up the administrator’s role?'
+      : `Do you want to take the administrator’s role away from ${username}?`,
+    done: `${username} is no longer an administrator`,
+    body: { isAdmin: false },
+    tone: 'danger',
+  }
+}
+
+function restrictionStep({ username, state }: AdminUser, isSelf: boolean): Step {
+  if (state === 'restricted')
+    return {
+      label: 'Lift the restriction',
+      text: 'This member can read, but not post.',
+      question: `Do you want to let ${username} post again?`,
+      done: `${username} can post again`,
+      body: { isRestricted: false },
+      tone: undefined,
+    }
+  return {
+    label: 'Restrict',
+    text: 'A restricted member can still sign in and read, but not post.',
+    question: isSelf
+      ? 'This is your own account. You will not be able to post. Do you want to restrict it?'
+      : `Do you want to restrict ${username}? They will not be able to post.`,
+    done: `${username} can no longer post`,
+    body: { isRestricted: true },
+    tone: 'danger',
+  }
+}

@@ -1,0 +1,71 @@
+/** Everything about a member, beside the list. */
+import { href } from 'react-router'
+import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import type { AdminUser } from '#features/users/user-admin.client.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { shortDate, timeOf } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserMarks } from './user-marks.tsx'
+
+interface UserPanelProps {
+  user: AdminUser
+  onChanged: (user: AdminUser) => void
+  onClose: () => void
+}
+
+export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
+  const { id, username, email, displayName, avatarUrl, level, reputationPoints, isAdmin, memberSince, lastActive } = user
+  const number = (count: number | null | undefined) => (count ?? 0).toLocaleString('en-GB')
+  return (
+    <SidePanel title={displayName || username} onClose={onClose}>
+      <div className="user-head">
+        <Avatar id={id} name={displayName || username} src={avatarUrl} size="l" />
+        <div>
+          <UserMarks user={user} />
+          {user.state !== 'deleted' && (
+            <p>
+              <Link className="user-profile" to={href('/user/:id', { id: String(id) })} target="_blank">
+                Public profile
+                <Icon name="external" />
+                <span className="vh"> (opens in a new tab)</span>
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+      <Facts
+        facts={{
+          Username: username,
+          Email: email ? <a href={`mailto:${email}`}>{email}</a> : 'None',
+          Level: level,
+          Reputation: `${number(reputationPoints)} pts`,
+          Role: isAdmin ? 'Admin' : 'User',
+          Posts: number(user.posts),
+          Replies: number(user.replies),
+          Reviews: number(user.reviews),
+          Registered: timeOf(memberSince) === undefined ? 'Unknown' : shortDate(memberSince),
+          'Last active': timeOf(lastActive) === undefined ? 'Never' : shortDate(lastActive),
+          'Signing in': signingIn(user),
+        }}
+      />
+      {id === GUEST_ID ? (
+        <Notice>Everybody who posts without signing in shares this account. Guest posting is switched on and off in the settings.</Notice>
+      ) : user.state === 'deleted' ? (
+        <Notice>This account is closed. What was posted stays, under the name “Deleted member”.</Notice>
+      ) : (
+        <PanelPart title="What you can do">
+          <UserActions key={id} user={user} onChanged={onChanged} onClosed={onClose} />
+        </PanelPart>
+      )}
+    </SidePanel>
+  )
+}
+
+function signingIn({ canSignIn, hasSecondFactor }: AdminUser): string {
+  if (!canSignIn) return 'Not possible'
+  return hasSecondFactor ? 'With password and one-time code' : 'With password'
+}

@@ -1,0 +1,154 @@
+/** The members: who there is, what they may do, and a place for new ones. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import { usersQuery, type AdminUser } from '#features/users/user-admin.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { shortDate, timeOf } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { CreateUser } from './create-user.tsx'
+import { UserMarks } from './user-marks.tsx'
+import { UserPanel } from './user-panel.tsx'
+import { ROLES, SORTS, STATES } from './user-words.ts'
+import './users.css'
+
+const PER_PAGE = 25
+
+export default function UsersPage() {
+  const address = useListAddress('role', 'state')
+  const { page, filters } = address
+  const [creating, setCreating] = useState(false)
+  const [opened, open] = useState<AdminUser>()
+  const sort = oneOf(SORTS, address.sort) ?? 'joined'
+  const [role, state] = [oneOf(ROLES, filters.role), oneOf(STATES, filters.state)]
+  const list = useQuery({
+    ...usersQuery({ search: address.search, role, state, sort, page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const total = list.data?.total ?? 0
+  const columns: Column<AdminUser>[] = [
+    ...COLUMNS,
+    {
+      key: 'view',
+      header: 'View',
+      isActions: true,
+      cell: (user) => (
+        <Button variant="quiet" size="s" onClick={() => open(user)}>
+          View<span className="vh"> {user.username}</span>
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <AdminHead
+        title="Manage Users"
+        action={
+          <Button onClick={() => setCreating(true)}>
+            <Icon name="plus" />
+            Create User
+          </Button>
+        }
+      />
+      <ListBox
+        foot={
+          total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of users" />
+        }
+      >
+        <Toolbar caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'user' : 'users'}`}>
+          <ListSearch label="Search users" placeholder="Username, email or name" typed={address.typed} />
+          <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
+          <ListSelect
+            label="State"
+            all="Every state"
+            options={STATES}
+            value={state}
+            onChoose={(chosen) => address.set({ state: chosen })}
+          />
+          <ListSelect
+            label="Sort by"
+            options={SORTS}
+            value={sort}
+            onChoose={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+          />
+        </Toolbar>
+        <ListBody
+          list={list}
+          errorTitle="Error Loading Users"
+          noMatch="No users match"
+          isNarrowed={address.isNarrowed}
+          onClear={address.clear}
+          first={address.hrefFor(1)}
+          empty={
+            <EmptyState
+              title="No Users Found"
+              text="Nobody has an account yet."
+              action={<Button onClick={() => setCreating(true)}>Create First User</Button>}
+            />
+          }
+        >
+          {({ items }) => (
+            <DataTable
+              label="Users"
+              // An administrator is told everything about everybody.
+              rows={items as AdminUser[]}
+              rowKey={({ id }) => id}
+              columns={columns}
+              sort={sort}
+              onSort={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+              onOpen={open}
+              busy={list.isPlaceholderData}
+            />
+          )}
+        </ListBody>
+      </ListBox>
+      {creating && <CreateUser onClose={() => setCreating(false)} />}
+      {opened && <UserPanel user={opened} onChanged={open} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<AdminUser>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    sortKey: 'username',
+    sortDirection: 'ascending',
+    isTitle: true,
+    cell: ({ id, username, displayName, avatarUrl, email }) => (
+      <span className="user-cell">
+        <Avatar id={id} name={displayName || username} src={avatarUrl} />
+        <span>
+          <b>{username}</b>
+          <small>{email ?? 'No email'}</small>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'level', header: 'Level', align: 'right', cell: ({ level }) => level },
+  {
+    key: 'reputation',
+    header: 'Reputation',
+    align: 'right',
+    sortKey: 'points',
+    cell: ({ reputationPoints }) => `${(reputationPoints ?? 0).toLocaleString('en-GB')} pts`,
+  },
+  {
+    key: 'active',
+    header: 'Last Active',
+    align: 'right',
+    sortKey: 'active',
+    cell: ({ lastActive }) => (timeOf(lastActive) === undefined ? 'Never' : shortDate(lastActive)),
+  },
+  { key: 'role', header: 'Role', cell: (user) => <UserMarks user={user} /> },
+]
