@@ -50,6 +50,8 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
       { path: 'forgot-password', ...page('account/forgot-password') },
       { path: 'reset-password', ...page('account/reset-password') },
       { path: 'account', ...page('account/account') },
+      { path: 'newsletter/confirm', ...page('newsletter/confirm') },
+      { path: 'newsletter/unsubscribe', ...page('newsletter/unsubscribe') },
       ...others,
       {
         id: 'enquiry-alias',

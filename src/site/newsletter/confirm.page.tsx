@@ -1,0 +1,14 @@
+import { confirmSubscription } from '#features/newsletter/newsletter.client.ts'
+import { LinkDoor } from './link-door.tsx'
+
+export default function ConfirmSubscriptionPage() {
+  return (
+    <LinkDoor
+      title="Confirm your subscription"
+      deck="One press, and the newsletter comes to your address."
+      button={{ label: 'Confirm subscription', busyLabel: 'Confirming...' }}
+      act={confirmSubscription}
+      done={(email) => ({ title: 'You are subscribed', text: `The next newsletter goes to ${email}.` })}
+    />
+  )
+}

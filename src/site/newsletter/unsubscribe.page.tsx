@@ -1,0 +1,14 @@
+import { unsubscribe } from '#features/newsletter/newsletter.client.ts'
+import { LinkDoor } from './link-door.tsx'
+
+export default function UnsubscribePage() {
+  return (
+    <LinkDoor
+      title="Leave the newsletter"
+      deck="Your address is taken off the list and forgotten."
+      button={{ label: 'Unsubscribe', busyLabel: 'Unsubscribing...' }}
+      act={unsubscribe}
+      done={(email) => ({ title: 'You have left the newsletter', text: `${email} is no longer on the list.` })}
+    />
+  )
+}
