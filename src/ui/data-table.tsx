@@ -95,7 +95,7 @@ function HeaderCell<Row, Key extends string | number>({ column, sort, onSort }: 
   return (
     <th
       scope="col"
-      className={classes(column.align === 'right' && 'data-right', column.className)}
+      className={classes((column.align === 'right' || column.isActions) && 'data-right', column.className)}
       aria-sort={isSorted ? sortDirection : undefined}
     >
       {sortKey !== undefined && onSort ? (
@@ -104,7 +104,7 @@ function HeaderCell<Row, Key extends string | number>({ column, sort, onSort }: 
           <Icon name="chevron-down" className={sortDirection === 'ascending' ? 'data-up' : ''} />
         </button>
       ) : (
-        <span className={column.isActions ? 'vh' : undefined}>{column.header}</span>
+        column.header
       )}
     </th>
   )

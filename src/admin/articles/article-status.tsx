@@ -9,5 +9,3 @@ export function StatusMark({ status }: { status: ArticleStatus }) {
   if (status === 'published') return null
   return <Badge variant={status === 'scheduled' ? 'secondary' : 'outline'}>{STATUS_NAMES[status]}</Badge>
 }
-
-export const isStatus = (text: string | undefined): text is ArticleStatus => text !== undefined && text in STATUS_NAMES

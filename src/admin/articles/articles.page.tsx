@@ -1,22 +1,22 @@
 /** Everything that was written: published, waiting for its day, and not finished. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { oneOf } from '#admin/list/list-filters.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { articleDraftsQuery, type ArticleDraft } from '#features/articles/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { ListBox } from '#ui/toolbar.tsx'
 import { CreateArticle } from './article-editor.tsx'
-import { isStatus } from './article-status.tsx'
+import { STATUS_NAMES } from './article-status.tsx'
 import { ArticleTable } from './article-table.tsx'
-import { ArticleTools, isArticleSort } from './article-tools.tsx'
+import { ArticleTools, SORT_NAMES } from './article-tools.tsx'
 import { DeleteArticle } from './delete-article.tsx'
 import { EditArticleById } from './edit-article.tsx'
 import './articles.css'
@@ -26,8 +26,8 @@ const PER_PAGE = 20
 export default function ArticlesPage() {
   const address = useListAddress('category', 'status')
   const { page, search, filters, set } = address
-  const sort = isArticleSort(address.sort) ? address.sort : 'newest'
-  const status = isStatus(filters.status) ? filters.status : undefined
+  const sort = oneOf(SORT_NAMES, address.sort) ?? 'newest'
+  const status = oneOf(STATUS_NAMES, filters.status)
   const articles = useQuery({
     ...articleDraftsQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
     placeholderData: keepPreviousData,
@@ -36,16 +36,7 @@ export default function ArticlesPage() {
   const experts = useQuery(expertsQuery())
   const [open, setOpen] = useState<'new' | number>()
   const [toDelete, setToDelete] = useState<ArticleDraft>()
-  const rows = articles.data?.items ?? []
   const total = articles.data?.total ?? 0
-
-  // The last article of the last page was deleted, or the address is an old one.
-  const goBack = useEffectEvent(() => set({ page: Math.ceil(total / PER_PAGE) || undefined }, true))
-  const isBeyond = articles.isSuccess && !articles.isPlaceholderData && rows.length === 0 && page > 1
-  useEffect(() => {
-    if (isBeyond) goBack()
-  }, [isBeyond])
-
   const close = () => setOpen(undefined)
   const isEmpty = articles.isSuccess && total === 0 && !address.isNarrowed
   return (
@@ -68,35 +59,27 @@ export default function ArticlesPage() {
           }
         >
           <ArticleTools address={address} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />
-          {articles.isPending ? (
-            <Spinner label="Loading the articles" />
-          ) : articles.isError ? (
-            <ErrorState
-              title="The articles could not be loaded"
-              text="Nothing is lost. Please try again."
-              action={<Button onClick={() => void articles.refetch()}>Try again</Button>}
-            />
-          ) : total === 0 ? (
-            <EmptyState
-              title="No articles match"
-              text="Try other words, another category or another status."
-              action={
-                <Button variant="quiet" onClick={address.clear}>
-                  Clear
-                </Button>
-              }
-            />
-          ) : (
-            <ArticleTable
-              rows={rows}
-              experts={experts.data?.items ?? []}
-              sort={sort}
-              busy={articles.isPlaceholderData}
-              onSort={(next) => set({ sort: next === 'newest' ? undefined : next })}
-              onEdit={({ id }) => setOpen(id)}
-              onDelete={setToDelete}
-            />
-          )}
+          <ListBody
+            list={articles}
+            errorTitle="The articles could not be loaded"
+            empty={null}
+            noMatch="No articles match"
+            isNarrowed={address.isNarrowed}
+            onClear={address.clear}
+            first={address.hrefFor(1)}
+          >
+            {({ items }) => (
+              <ArticleTable
+                rows={items}
+                experts={experts.data?.items ?? []}
+                sort={sort}
+                busy={articles.isPlaceholderData}
+                onSort={(next) => set({ sort: next === 'newest' ? undefined : next })}
+                onEdit={({ id }) => setOpen(id)}
+                onDelete={setToDelete}
+              />
+            )}
+          </ListBody>
         </ListBox>
       )}
       {open === 'new' && <CreateArticle onClose={close} />}

@@ -1,9 +1,8 @@
-import { ListSearch } from '#admin/list-search.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListAddress } from '#admin/list-address.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { SORT_LABELS, type ProductSort } from '#features/products/product.client.ts'
 import { Button } from '#ui/button.tsx'
-import { Select } from '#ui/field.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 
 interface ProductToolsProps {
@@ -39,25 +38,19 @@ export function ProductTools({ address, sort, categories, total, chosen, busy, o
   return (
     <Toolbar caption={total !== undefined && `${total} ${total === 1 ? 'product' : 'products'}`}>
       <ListSearch label="Search products" placeholder="Name or description" typed={typed} />
-      <Select aria-label="Category" value={filters.category ?? ''} onChange={({ target }) => set({ category: target.value })}>
-        <option value="">All categories</option>
-        {categories.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Sort by"
+      <ListSelect
+        label="Category"
+        all="All categories"
+        options={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))}
+        value={filters.category}
+        onChoose={(category) => set({ category })}
+      />
+      <ListSelect
+        label="Sort by"
+        options={SORT_LABELS}
         value={sort}
-        onChange={({ target }) => set({ sort: target.value === 'rating' ? undefined : target.value })}
-      >
-        {Object.entries(SORT_LABELS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        onChoose={(chosenSort) => set({ sort: chosenSort === 'rating' ? undefined : chosenSort })}
+      />
     </Toolbar>
   )
 }

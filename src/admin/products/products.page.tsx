@@ -1,7 +1,9 @@
 /** The catalogue as its keeper sees it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { oneOf } from '#admin/list/list-filters.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { adminProductsQuery } from '#features/products/product-editing.client.ts'
@@ -9,10 +11,8 @@ import { SORT_LABELS, type ListedProduct, type ProductSort } from '#features/pro
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { ListBox } from '#ui/toolbar.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -25,7 +25,7 @@ const PER_PAGE = 20
 export default function ProductsPage() {
   const address = useListAddress('category')
   const { page, search, filters, set } = address
-  const sort: ProductSort = isSort(address.sort) ? address.sort : 'rating'
+  const sort: ProductSort = oneOf(SORT_LABELS, address.sort) ?? 'rating'
   const products = useQuery({
     ...adminProductsQuery({ page, perPage: PER_PAGE, search, category: filters.category, sort }),
     placeholderData: keepPreviousData,
@@ -41,13 +41,6 @@ export default function ProductsPage() {
     setToDelete([])
     setSelection(new Set())
   })
-
-  // The last product of the last page was deleted, or the address is an old one.
-  const goBack = useEffectEvent(() => set({ page: Math.ceil(total / PER_PAGE) || undefined }, true))
-  const isBeyond = products.isSuccess && !products.isPlaceholderData && rows.length === 0 && page > 1
-  useEffect(() => {
-    if (isBeyond) goBack()
-  }, [isBeyond])
 
   const add = (label: string) => (
     <Button onClick={() => setEditing({})}>
@@ -83,37 +76,29 @@ export default function ProductsPage() {
             onDelete={() => setToDelete(chosen)}
             onClear={() => setSelection(new Set())}
           />
-          {products.isPending ? (
-            <Spinner label="Loading the products" />
-          ) : products.isError ? (
-            <ErrorState
-              title="The products could not be loaded"
-              text="Nothing is lost. Please try again."
-              action={<Button onClick={() => void products.refetch()}>Try again</Button>}
-            />
-          ) : total === 0 ? (
-            <EmptyState
-              title="No products match"
-              text="Try other words or another category."
-              action={
-                <Button variant="quiet" onClick={address.clear}>
-                  Clear
-                </Button>
-              }
-            />
-          ) : (
-            <ProductTable
-              rows={rows}
-              categories={categories.data?.items}
-              sort={sort}
-              busy={products.isPlaceholderData}
-              selection={selection}
-              onSelection={setSelection}
-              onSort={(next) => set({ sort: next === 'rating' ? undefined : next })}
-              onEdit={(product) => setEditing({ product })}
-              onDelete={(product) => setToDelete([product])}
-            />
-          )}
+          <ListBody
+            list={products}
+            errorTitle="The products could not be loaded"
+            empty={null}
+            noMatch="No products match"
+            isNarrowed={address.isNarrowed}
+            onClear={address.clear}
+            first={address.hrefFor(1)}
+          >
+            {({ items }) => (
+              <ProductTable
+                rows={items}
+                categories={categories.data?.items}
+                sort={sort}
+                busy={products.isPlaceholderData}
+                selection={selection}
+                onSelection={setSelection}
+                onSort={(next) => set({ sort: next === 'rating' ? undefined : next })}
+                onEdit={(product) => setEditing({ product })}
+                onDelete={(product) => setToDelete([product])}
+              />
+            )}
+          </ListBody>
         </ListBox>
       )}
       {editing && <ProductEditor product={editing.product} onClose={() => setEditing(undefined)} />}
@@ -131,8 +116,6 @@ export default function ProductsPage() {
     </>
   )
 }
-
-const isSort = (sort: string | undefined): sort is ProductSort => sort !== undefined && sort in SORT_LABELS
 
 const questionFor = ([first, ...others]: ListedProduct[]): string =>
   others.length === 0
