@@ -48,10 +48,10 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
               </p>
               <p className="meta">
                 <span>
-                  Signed in <RelativeTime date={session.createdAt} kind="forum" />
+                  Signed in: <RelativeTime date={session.createdAt} kind="forum" />
                 </span>
                 <span>
-                  Last seen <RelativeTime date={session.lastSeenAt} kind="forum" />
+                  Last seen: <RelativeTime date={session.lastSeenAt} kind="forum" />
                 </span>
               </p>
             </div>

@@ -35,7 +35,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
       queryClient.removeQueries({ type: 'inactive' })
       queryClient.setQueryData(accountQuery().queryKey, reply)
       void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
-      toast({ title: 'Profile saved' })
+      toast({ title: 'Profile saved', message: 'Others see it from now on.' })
     },
   })
   const { values } = entry

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
       () => true,
       () => false,
     )
-    if (done) toast({ title: 'Recovery codes copied' })
+    if (done) toast({ title: 'Recovery codes copied', message: 'Paste them where you keep your passwords.' })
     else toast({ title: 'They could not be copied', message: 'Please download them or write them down.', tone: 'destructive' })
   }
   const download = () => {

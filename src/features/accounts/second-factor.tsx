@@ -77,7 +77,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
             send={stopSecondFactor}
             onDone={() => {
               askAgain()
-              toast({ title: 'One-time codes are off' })
+              toast({ title: 'One-time codes are off', message: 'Signing in asks only for your password.' })
             }}
             onCancel={() => setOpen(false)}
           />
