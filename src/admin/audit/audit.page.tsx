@@ -1,5 +1,160 @@
+/** Who changed what, when, before and after. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { auditFile, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { actionWords, SUBJECTS } from './audit-words.ts'
+import './audit.css'
 
-export default function Page() {
-  return <AdminHead title="Audit log" />
+const PER_PAGE = 25
+
+export default function AuditPage() {
+  const address = useListAddress('subject', 'user')
+  const [opened, open] = useState<AuditEntry>()
+  const subject = oneOf(SUBJECTS, address.filters.subject)
+  const userId = Number(address.filters.user) || undefined
+  const list = useQuery({
+    ...auditQuery({ subject, userId, page: address.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const total = list.data?.total ?? 0
+  const person = userId === undefined ? undefined : list.data?.items[0]?.username
+  const columns: Column<AuditEntry>[] = [
+    { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
+    { key: 'who', header: 'Who', cell: ({ username }) => username },
+    { key: 'when', header: 'When', align: 'right', cell: ({ at }) => shortDateTime(at) },
+  ]
+  return (
+    <>
+      <AdminHead title="Audit log" caption="Every change an administrator makes, and every session that begins." />
+      <ListBox
+        foot={
+          total > PER_PAGE && (
+            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of the audit log" />
+          )
+        }
+      >
+        <Toolbar
+          caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'entry' : 'entries'}`}
+          actions={
+            <a className="btn quiet small" href={auditFile({ subject, userId })} download>
+              <Icon name="download" />
+              Download CSV
+            </a>
+          }
+        >
+          <ListSelect
+            label="About"
+            all="About everything"
+            options={SUBJECTS}
+            value={subject}
+            onChoose={(chosen) => address.set({ subject: chosen })}
+          />
+          {userId !== undefined && (
+            <Button variant="quiet" size="s" onClick={() => address.set({ user: undefined })}>
+              By {person ?? `user ${userId}`}
+              <Icon name="close" />
+              <span className="vh">: show everybody</span>
+            </Button>
+          )}
+        </Toolbar>
+        <ListBody
+          list={list}
+          errorTitle="The audit log could not be loaded"
+          isNarrowed={address.isNarrowed}
+          onClear={address.clear}
+          first={address.hrefFor(1)}
+          empty={<EmptyState title="Nothing has been changed yet" />}
+        >
+          {({ items }) => (
+            <DataTable
+              label="Audit log"
+              rows={items}
+              rowKey={({ id }) => id}
+              columns={columns}
+              onOpen={open}
+              busy={list.isPlaceholderData}
+            />
+          )}
+        </ListBody>
+      </ListBox>
+      {opened && (
+        <EntryPanel
+          entry={opened}
+          onClose={() => open(undefined)}
+          onPerson={(id) => {
+            open(undefined)
+            address.set({ user: id })
+          }}
+        />
+      )}
+    </>
+  )
 }
+
+const What = ({ action, title }: { action: string; title: string }) => (
+  <>
+    {actionWords(action)} <small>{title}</small>
+  </>
+)
+
+function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: () => void; onPerson: (userId: number) => void }) {
+  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const { userId } = entry
+  return (
+    <SidePanel title={actionWords(entry.action)} onClose={onClose}>
+      <Facts
+        facts={{
+          What: entry.subjectTitle,
+          Kind: `${SUBJECTS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
+          Who: entry.username,
+          When: shortDateTime(entry.at),
+        }}
+      />
+      {names.length > 0 && (
+        // What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="audit-changes" tabIndex={0} role="group" aria-label="What changed">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{textOf(entry.before?.[name])}</td>
+                  <td>{textOf(entry.after?.[name])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {userId !== null && (
+        <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>
+          Everything by {entry.username}
+        </Button>
+      )}
+    </SidePanel>
+  )
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,3 +1,166 @@
-export default function Dashboard() {
-  return <h1>Dashboard</h1>
+/** What an administrator sees first: how much there is, what waits, what happened. All of it is counted now. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { dashboardQuery, type Activity, type Attention, type Count } from '#features/dashboard/dashboard.client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Sparkline } from '#ui/sparkline.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import './dashboard.css'
+
+const CARDS: Record<Count['name'], { label: string; to: string; category: string }> = {
+  products: { label: 'Products', to: '/admin/products', category: 'cat-home' },
+  articles: { label: 'Articles', to: '/admin/articles', category: 'cat-ev' },
+  forums: { label: 'Forums', to: '/admin/forums', category: 'cat-battery' },
+  enquiries: { label: 'Enquiries', to: '/admin/enquiries', category: 'cat-charger' },
+  users: { label: 'Users', to: '/admin/users', category: 'cat-living' },
+}
+const URGENT = new Set<Attention['kind']>(['enquiries', 'failed-mail', 'waiting-posts'])
+const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: string }> = {
+  enquiry: { icon: 'mail', did: 'asked about', byItself: 'Enquiry about' },
+  topic: { icon: 'forum', did: 'started', byItself: 'New topic' },
+  reply: { icon: 'message', did: 'replied to', byItself: 'Reply to' },
+  review: { icon: 'star', did: 'reviewed', byItself: 'Review of' },
+  article: { icon: 'article', did: 'published', byItself: 'Published' },
+  user: { icon: 'user', did: 'joined', byItself: 'Joined' },
+  product: { icon: 'box', did: 'added', byItself: 'Added' },
+}
+
+export default function DashboardPage() {
+  const dashboard = useQuery({ ...dashboardQuery(), refetchOnMount: 'always', refetchInterval: 60_000 })
+  const me = useSignedIn()
+  const [now] = useState(() => new Date())
+  return (
+    <>
+      <title>Overview | Administration</title>
+      <header className="office-head">
+        <div>
+          <p className="office-caption">
+            {now.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
+          </p>
+          <h1>
+            {greeting(now)}
+            {me && `, ${me.displayName || me.username}`}
+          </h1>
+        </div>
+        <Link className="btn quiet" to="/">
+          View the site
+          <Icon name="external" />
+        </Link>
+      </header>
+      {dashboard.isSuccess ? (
+        <>
+          <ul className="counts">
+            {dashboard.data.counts.map((count) => (
+              <Card key={count.name} count={count} />
+            ))}
+          </ul>
+          <div className="office-columns">
+            <NeedsAttention items={dashboard.data.attention} />
+            <RecentActivity items={dashboard.data.activity} />
+          </div>
+        </>
+      ) : dashboard.isError ? (
+        <ErrorState
+          title="The overview could not be loaded"
+          text={dashboard.error.text}
+          action={<Button onClick={() => void dashboard.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </>
+  )
+}
+
+function Card({ count: { name, total, recent, perDay } }: { count: Count }) {
+  const { label, to, category } = CARDS[name]
+  return (
+    <li className={category}>
+      <Link to={to}>
+        <span className="count-name">{label}</span>
+        <b className="num">{total.toLocaleString('en-GB')}</b>
+        <span className="count-recent num">
+          +{recent.toLocaleString('en-GB')} <span>in 30 days</span>
+        </span>
+        <Sparkline values={perDay} />
+      </Link>
+    </li>
+  )
+}
+
+function NeedsAttention({ items }: { items: Attention[] }) {
+  return (
+    <section aria-labelledby="needs-attention">
+      <div className="office-section">
+        <h2 id="needs-attention">Needs attention</h2>
+        {items.length > 0 && <span className="office-count num">{items.length}</span>}
+      </div>
+      {items.length === 0 ? (
+        <p className="office-nothing">Nothing waits for you.</p>
+      ) : (
+        <ul className="attention">
+          {items.map(({ kind, text, since, to }) => (
+            <li key={kind} className={URGENT.has(kind) ? 'is-urgent' : undefined}>
+              <p>
+                <Link to={to}>{text}</Link>
+                {since && (
+                  <small>
+                    the oldest <RelativeTime date={since} kind="forum" />
+                  </small>
+                )}
+              </p>
+              <Icon name="chevron-right" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RecentActivity({ items }: { items: Activity[] }) {
+  return (
+    <section aria-labelledby="recent-activity">
+      <div className="office-section">
+        <h2 id="recent-activity">Recent Activity</h2>
+      </div>
+      {items.length === 0 ? (
+        <p className="office-nothing">Nothing has happened yet.</p>
+      ) : (
+        <ol className="activity">
+          {items.map(({ kind, id, at, who, title, to }) => (
+            <li key={`${kind} ${id}`}>
+              <Icon name={DID[kind].icon} />
+              <p>
+                {who === null ? (
+                  DID[kind].byItself
+                ) : (
+                  <>
+                    <b>{who}</b> {DID[kind].did}
+                  </>
+                )}
+                {kind !== 'user' && (
+                  <>
+                    {' '}
+                    <Link to={to}>{title}</Link>
+                  </>
+                )}
+              </p>
+              <RelativeTime className="num" date={at} kind="forum" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function greeting(now: Date): string {
+  const hour = now.getHours()
+  return hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
 }

@@ -1,5 +1,114 @@
+/** Every mail the site has written. Without a way out it is the only place where they can be read. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { mailQuery, sendAgain, type Mail } from '#features/mail/mail.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { ListBox } from '#ui/toolbar.tsx'
+import './mail.css'
 
-export default function Page() {
-  return <AdminHead title="Outbox" />
+const PER_PAGE = 25
+const STATES = {
+  sent: { words: 'Sent', look: 'default' },
+  waiting: { words: 'Waiting', look: 'secondary' },
+  failed: { words: 'Failed', look: 'destructive' },
+  kept: { words: 'Kept here', look: 'outline' },
+} as const
+
+export default function MailPage() {
+  const address = useListAddress()
+  const [opened, open] = useState<Mail>()
+  const list = useQuery({
+    ...mailQuery({ page: address.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const total = list.data?.total ?? 0
+  return (
+    <>
+      <AdminHead title="Outbox" />
+      {list.data?.items.some(({ state }) => state === 'kept') && (
+        <Notice title="Some mail is only kept here" className="mail-notice">
+          This installation has no SMTP_URL, so what it writes is not sent. You can read it below.
+        </Notice>
+      )}
+      <ListBox
+        foot={
+          total > PER_PAGE && (
+            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of mail" />
+          )
+        }
+      >
+        <ListBody
+          list={list}
+          errorTitle="The outbox could not be loaded"
+          isNarrowed={false}
+          onClear={address.clear}
+          first={address.hrefFor(1)}
+          empty={<EmptyState title="No mail yet" text="What the site writes to people appears here." />}
+        >
+          {({ items }) => (
+            <DataTable label="Mail" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
+          )}
+        </ListBody>
+      </ListBox>
+      {opened && <MailPanel mail={opened} onChanged={open} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<Mail>[] = [
+  { key: 'subject', header: 'Subject', isTitle: true, cell: ({ subject }) => subject },
+  { key: 'to', header: 'To', cell: ({ to }) => to },
+  { key: 'written', header: 'Written', align: 'right', cell: ({ createdAt }) => shortDateTime(createdAt) },
+  { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={STATES[state].look}>{STATES[state].words}</Badge> },
+]
+
+function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail: Mail) => void; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    try {
+      onChanged(await sendAgain(mail.id))
+      await queryClient.invalidateQueries({ queryKey: ['/api/admin/mail'] })
+      toast({ title: 'Mail is on its way' })
+    } catch (fault) {
+      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      toast({ title: 'Mail not sent', message, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SidePanel title={mail.subject} onClose={onClose}>
+      <Facts
+        facts={{
+          To: mail.to,
+          Written: shortDateTime(mail.createdAt),
+          Sent: mail.sentAt && shortDateTime(mail.sentAt),
+          State: STATES[mail.state].words,
+          Attempts: mail.attempts || null,
+          'Last error': mail.lastError,
+        }}
+      />
+      <p className="mail-text">{mail.body}</p>
+      {(mail.state === 'failed' || mail.state === 'kept') && (
+        <Button variant="quiet" busy={busy} onClick={() => void again()}>
+          Send again
+        </Button>
+      )}
+    </SidePanel>
+  )
 }

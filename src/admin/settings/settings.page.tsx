@@ -1,5 +1,172 @@
+/** What holds for the whole site. Nothing is stored before Save, and everything follows at once after it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
+import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
+import { siteQuery } from '#features/sites/site.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field, Input, Textarea } from '#ui/field.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { Switch } from './switch.tsx'
+import './settings.css'
 
-export default function Page() {
-  return <AdminHead title="Settings" />
+const FEATURES: Record<keyof SiteSettingsForm['features'], { label: string; off: string }> = {
+  products: { label: 'Products', off: 'Off: the catalogue, its reviews and enquiries leave the menu, the pages and the API.' },
+  articles: { label: 'Articles', off: 'Off: the guides leave the menu, the pages, the search and the API.' },
+  forums: { label: 'Forums', off: 'Off: the forum leaves the menu, the pages and the API. Nothing in it is lost.' },
+  expertAdvice: { label: 'Expert advice', off: 'Off: the experts and their articles leave the home page and the API.' },
+  userAccounts: { label: 'User accounts', off: 'Off: nobody can sign up. Administrators still sign in.' },
+}
+
+export default function SettingsPage() {
+  const settings = useQuery({ ...settingsQuery(), refetchOnMount: 'always' })
+  return (
+    <>
+      <AdminHead title="Settings" />
+      {settings.isSuccess ? (
+        <SettingsForm key={settings.dataUpdatedAt} stored={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState
+          title="The settings could not be loaded"
+          text={settings.error.text}
+          action={<Button onClick={() => void settings.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </>
+  )
+}
+
+const formOf = ({
+  name,
+  tagline,
+  description,
+  features,
+  guestPosting,
+  enquiryEmail,
+  adminSecondFactor,
+}: FullSettings): SiteSettingsForm => ({
+  name,
+  tagline,
+  description,
+  features,
+  guestPosting,
+  enquiryEmail,
+  adminSecondFactor,
+})
+
+function SettingsForm({ stored }: { stored: FullSettings }) {
+  const queryClient = useQueryClient()
+  const [values, setValues] = useState(() => formOf(stored))
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const isChanged = JSON.stringify(values) !== JSON.stringify(formOf(stored))
+  const { question } = useUnsaved(isChanged, () => undefined)
+  const change = (some: Partial<SiteSettingsForm>) => setValues({ ...values, ...some })
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const saved = await changeSettings(values)
+      queryClient.setQueryData(settingsQuery().queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: siteQuery().queryKey })
+      toast({ title: 'Settings saved' })
+    } catch (fault) {
+      const refused = fault instanceof ApiError ? fault : undefined
+      setErrors(Object.fromEntries((refused?.errors ?? []).map(({ path, message }) => [path, message])))
+      toast({
+        title: 'Settings not saved',
+        message: refused?.text ?? 'The site could not be reached. Please try again.',
+        tone: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="settings" noValidate onSubmit={(event) => void save(event)}>
+      <fieldset>
+        <legend>The site</legend>
+        <Field label="Name" required error={errors['name']}>
+          {(control) => <Input {...control} maxLength={60} value={values.name} onChange={({ target }) => change({ name: target.value })} />}
+        </Field>
+        <Field label="Tagline" error={errors['tagline']} hint="Stands beside the name.">
+          {(control) => (
+            <Input {...control} maxLength={80} value={values.tagline} onChange={({ target }) => change({ tagline: target.value })} />
+          )}
+        </Field>
+        <Field label="Description" required error={errors['description']} hint="What search engines and shared links show.">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={300}
+              value={values.description}
+              onChange={({ target }) => change({ description: target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <fieldset>
+        <legend>People</legend>
+        <Switch
+          label="Guests may post"
+          hint="Visitors who are not signed in act as Community Guest. Their posts with links wait for approval."
+          checked={values.guestPosting}
+          onChange={(guestPosting) => change({ guestPosting })}
+        />
+        <Switch
+          label="Administrators need a second factor"
+          hint="Whoever has none is sent to set up one-time codes before anything else. Set up your own first."
+          checked={values.adminSecondFactor}
+          onChange={(adminSecondFactor) => change({ adminSecondFactor })}
+        />
+        <Field
+          label="New enquiries are mailed to"
+          error={errors['enquiryEmail']}
+          hint="One or more addresses with commas between them. Empty: nobody is mailed, and enquiries wait in their list."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={500}
+              inputMode="email"
+              value={values.enquiryEmail}
+              onChange={({ target }) => change({ enquiryEmail: target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <fieldset>
+        <legend>Features</legend>
+        {Object.entries(FEATURES).map(([name, { label, off }]) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={off}
+            checked={values.features[name as keyof typeof FEATURES]}
+            onChange={(on) => change({ features: { ...values.features, [name]: on } })}
+          />
+        ))}
+      </fieldset>
+      <div className="settings-save">
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isChanged}>
+          Save
+        </Button>
+        {isChanged && (
+          <Button variant="quiet" disabled={busy} onClick={() => setValues(formOf(stored))}>
+            Undo changes
+          </Button>
+        )}
+      </div>
+      {question}
+    </form>
+  )
 }

@@ -1,5 +1,113 @@
+/** What was deleted in the last thirty days, and the way back. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { useListAddress } from '#admin/list-address.ts'
+import { removeForGood, restore, trashQuery, type TrashItem } from '#features/trash/trash.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { shortDate, shortDateTime } from '#ui/format-date.ts'
+import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
-export default function Page() {
-  return <AdminHead title="Trash" />
+const PER_PAGE = 25
+const KINDS = { product: 'Product', topic: 'Topic', reply: 'Reply', review: 'Review' }
+
+export default function TrashPage() {
+  const address = useListAddress('kind')
+  const queryClient = useQueryClient()
+  const [asked, ask] = useState<TrashItem>()
+  const [busy, setBusy] = useState<number>()
+  const kind = oneOf(KINDS, address.filters.kind)
+  const list = useQuery({
+    ...trashQuery({ kind, page: address.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const total = list.data?.total ?? 0
+
+  /** Whatever came back may stand on any page. */
+  const run = async (item: TrashItem, work: () => Promise<unknown>, done: string, failed: string) => {
+    setBusy(item.id)
+    try {
+      await work()
+      await queryClient.invalidateQueries()
+      toast({ title: done })
+    } catch (fault) {
+      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      toast({ title: failed, message, tone: 'destructive' })
+    } finally {
+      setBusy(undefined)
+      ask(undefined)
+    }
+  }
+  const bringBack = (item: TrashItem) => run(item, () => restore(item.id), `${KINDS[item.kind]} restored`, 'Not restored')
+  const forGood = (item: TrashItem) => run(item, () => removeForGood(item.id), `${KINDS[item.kind]} removed for good`, 'Not removed')
+
+  const columns: Column<TrashItem>[] = [
+    { key: 'title', header: 'What', isTitle: true, cell: ({ title }) => title },
+    { key: 'kind', header: 'Kind', cell: (item) => KINDS[item.kind] },
+    { key: 'by', header: 'Deleted by', cell: ({ deletedBy }) => deletedBy },
+    { key: 'at', header: 'Deleted', align: 'right', cell: ({ deletedAt }) => shortDateTime(deletedAt) },
+    { key: 'empties', header: 'Goes for good', align: 'right', cell: ({ emptiesAt }) => shortDate(emptiesAt) },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (item) => (
+        <>
+          <Button variant="quiet" size="s" busy={busy === item.id} onClick={() => void bringBack(item)}>
+            Restore<span className="vh"> {item.title}</span>
+          </Button>
+          <Tooltip text="Delete for good">
+            <IconButton icon="trash" label={`Delete ${item.title} for good`} className="danger" onClick={() => ask(item)} />
+          </Tooltip>
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <AdminHead title="Trash" caption="What was deleted stays here for thirty days." />
+      <ListBox
+        foot={
+          total > PER_PAGE && (
+            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of the trash" />
+          )
+        }
+      >
+        <Toolbar>
+          <ListSelect label="Kind" all="Every kind" options={KINDS} value={kind} onChoose={(chosen) => address.set({ kind: chosen })} />
+        </Toolbar>
+        <ListBody
+          list={list}
+          errorTitle="The trash could not be loaded"
+          isNarrowed={address.isNarrowed}
+          onClear={address.clear}
+          first={address.hrefFor(1)}
+          empty={
+            <EmptyState title="The trash is empty" text="Deleted products, topics, replies and reviews can be brought back from here." />
+          }
+        >
+          {({ items }) => <DataTable label="Trash" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />}
+        </ListBody>
+      </ListBox>
+      <Confirm
+        open={asked !== undefined}
+        question={`Delete "${asked?.title ?? ''}" for good? It cannot be brought back after that.`}
+        confirmLabel="Delete for good"
+        tone="danger"
+        busy={busy !== undefined}
+        onConfirm={() => asked && void forGood(asked)}
+        onCancel={() => ask(undefined)}
+      />
+    </>
+  )
 }

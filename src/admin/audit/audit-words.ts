@@ -1,0 +1,50 @@
+import type { AuditSubject } from '#features/audit/audit.client.ts'
+
+export const SUBJECTS: Record<AuditSubject, string> = {
+  product: 'Product',
+  article: 'Article',
+  topic: 'Topic',
+  reply: 'Reply',
+  review: 'Review',
+  user: 'User',
+  enquiry: 'Enquiry',
+  settings: 'Settings',
+  upload: 'Picture',
+  session: 'Session',
+  trash: 'Trash',
+  subscriber: 'Subscriber',
+}
+
+const PAST: Record<string, string> = {
+  create: 'created',
+  edit: 'changed',
+  change: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  remove_for_good: 'deleted for good',
+  open: 'begun',
+  refused: 'refused',
+  publish: 'published',
+  close: 'closed',
+  status: 'given a new status',
+  notes: 'given new notes',
+  password: 'given a new password',
+  pin: 'pinned',
+  unpin: 'unpinned',
+  lock: 'locked',
+  unlock: 'unlocked',
+  hide: 'hidden',
+  show: 'shown again',
+  approve: 'approved',
+  reject: 'rejected',
+  move: 'moved',
+  second_factor_on: 'given a second factor',
+  second_factor_off: 'without a second factor',
+}
+
+/** `product.remove_for_good` → "Product deleted for good"; what has no word of its own is shown as it is. */
+export function actionWords(action: string): string {
+  const [subject = '', verb = ''] = action.split('.')
+  const noun = SUBJECTS[subject as AuditSubject] ?? subject
+  return `${noun} ${PAST[verb] ?? verb.replaceAll('_', ' ')}`
+}
