@@ -35,7 +35,8 @@ export function ToastRegion() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toasts" label="Notifications ({hotkey})" />
+      {/* An open dialog hides the rest of the page from screen readers, but nothing that is marked as live. */}
+      <Toast.Viewport className="toasts" label="Notifications ({hotkey})" aria-live="off" />
     </Toast.Provider>
   )
 }
