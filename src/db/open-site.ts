@@ -24,13 +24,18 @@ export async function openSite(engine: Engine, site: string): Promise<SiteDataba
     },
   }
   const schema = engine.name === 'postgres' ? { migrationTableSchema: `site_${site}` } : {}
-  const { error } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
+  const migrate = async () => (await new Migrator({ db, provider, ...schema }).migrateToLatest()).error
+  let error = await migrate()
+  for (let again = 0; again < 3 && isAboutAnother(error); again++) error = await migrate()
   if (error) {
     await db.destroy()
     throw error
   }
   return db
 }
+
+/** Kysely looks through all schemas of a PostgreSQL server, and stumbles over one that is being removed meanwhile. */
+const isAboutAnother = (error: unknown): boolean => ['3F000', '42P01'].includes((error as { code?: string } | undefined)?.code ?? '')
 
 /** After rows were written with ids of their own, PostgreSQL's counters must go on behind the highest. */
 export async function resetIds(db: SiteDatabase, engine: EngineName, site: string, tables: readonly string[]): Promise<void> {

@@ -19,8 +19,24 @@ export async function countAble(ctx: Db): Promise<number> {
   return n
 }
 
+/** Gives an account that exists the role and a password. Whoever had it open, or held its codes, does not come along. */
 export async function appoint({ db }: Db, id: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ is_admin: true, password_hash: passwordHash, restricted_at: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('users')
+    .set({ is_admin: true, password_hash: passwordHash, restricted_at: null, totp_secret: null, totp_since: null })
+    .where('id', '=', id)
+    .execute()
+  await forgetKeys({ db }, id)
+}
+
+/** Sessions, links in mails and recovery codes. */
+async function forgetKeys({ db }: Db, id: number): Promise<void> {
+  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes'] as const) {
+    await db
+      .deleteFrom(table as 'sessions')
+      .where('user_id', '=', id)
+      .execute()
+  }
 }
 
 export async function setRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {
@@ -53,10 +69,6 @@ export async function empty({ db }: Db, id: number, at: string): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
-  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes'] as const)
-    await db
-      .deleteFrom(table as 'sessions')
-      .where('user_id', '=', id)
-      .execute()
+  await forgetKeys({ db }, id)
   await db.updateTable('enquiries').set({ user_id: null }).where('user_id', '=', id).execute()
 }

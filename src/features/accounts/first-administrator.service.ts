@@ -1,4 +1,6 @@
 /** A site that nobody could look after gets its administrator when it is started. */
+import { holdRow } from '#db/hold-row.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
 import * as accounts from './account.queries.ts'
 import * as queries from './administrator.queries.ts'
@@ -20,14 +22,16 @@ export async function ensureAdministrator(
     throw new Error('ADMIN_PASSWORD must be a password that is not among the common ones.')
   const chosen = password ?? makePassword()
   const passwordHash = await hashPassword(chosen)
-  await db.transaction().execute(async (trx) => {
+  const isMade = await db.transaction().execute(async (trx) => {
+    // Another process may be starting on the same database.
+    await holdRow(trx, 'users', GUEST_ID)
+    if ((await queries.countAble({ db: trx })) > 0) return false
     const account = await accounts.findByName({ db: trx }, username)
-    if (account) return queries.appoint({ db: trx }, account.id, passwordHash)
-    const at = new Date().toISOString()
-    await accounts.insert(
-      { db: trx },
-      { username, email: null, passwordHash, displayName: 'Administrator', avatarUrl: null, isAdmin: true, at },
-    )
+    if (account) await queries.appoint({ db: trx }, account.id, passwordHash)
+    else await accounts.insert({ db: trx }, { ...NEWCOMER, username, passwordHash, at: new Date().toISOString() })
+    return true
   })
-  return password === undefined ? { username, password: chosen } : undefined
+  return isMade && password === undefined ? { username, password: chosen } : undefined
 }
+
+const NEWCOMER = { email: null, displayName: 'Administrator', avatarUrl: null, isAdmin: true }

@@ -25,14 +25,15 @@ export async function signOut(ctx: Context): Promise<Session> {
 async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.Secrets) => boolean): Promise<Session> {
   const attempt = await countAttempt(ctx, form.username)
   const account = await queries.findByName(ctx, form.username)
-  const isRight = await isRightPassword(account?.passwordHash, form.password)
-  if (!account || !isRight || !mayEnter(account)) {
+  const refuse = async (fault: unknown): Promise<never> => {
     if (attempt.isLast) await recordRefusal(ctx, account)
-    throw wrong()
+    throw fault
   }
+  const isRight = await isRightPassword(account?.passwordHash, form.password)
+  if (!account || !isRight || !mayEnter(account)) return refuse(wrong())
   if (account.totpSince !== null) {
     if (form.code === undefined) await giveAttemptBack(ctx, form.username)
-    await proveSecondFactor(ctx, account, form.code)
+    await proveSecondFactor(ctx, account, form.code).catch(form.code === undefined ? undefined : refuse)
   }
   return begin(ctx, account)
 }
