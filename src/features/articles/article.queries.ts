@@ -1,4 +1,4 @@
-import { sql, type OrderByItemBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Publication, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -112,11 +112,14 @@ async function count({ db }: Context, filter: Filter): Promise<number> {
   return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
 
+/** Word for word a column of the index. */
+const isFeatured = sql<SqlBool>`(rating >= 4) = true`
+
 const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: Filter) =>
   query
     .$if(status !== undefined, (q) => q.where('status', '=', status ?? 'published'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
-    .$if(featured === true, (q) => q.where('rating', '>=', 4))
+    .$if(featured === true, (q) => q.where(isFeatured))
 
 export async function findBySlug(ctx: Context, slug: string): Promise<ArticleDraft | undefined> {
   const row = await select(ctx, 'full').where('a.slug', '=', slug).executeTakeFirst()

@@ -13,6 +13,8 @@ const WIDEST = UPLOAD_WIDTHS[UPLOAD_WIDTHS.length - 1] ?? 2400
 const TALLEST = 8000
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: '4:2:0' } as const
 const WEBP = { quality: 80 } as const
+/** On the disk before the picture's name is: half a file would be kept by browsers for good. */
+const SAFELY = { flush: true }
 
 // Only these four are ever decoded, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -54,8 +56,8 @@ export async function writeForms(bytes: Buffer, { width: full, height }: Size, f
         .toBuffer({ resolveWithObject: true }),
     )
     const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    await writeFile(join(folder, `${width}.webp`), await pixels().webp(WEBP).toBuffer())
-    await writeFile(join(folder, `${width}.avif`), await pixels().avif(AVIF).toBuffer())
+    await writeFile(join(folder, `${width}.webp`), await pixels().webp(WEBP).toBuffer(), SAFELY)
+    await writeFile(join(folder, `${width}.avif`), await pixels().avif(AVIF).toBuffer(), SAFELY)
   }
 }
 

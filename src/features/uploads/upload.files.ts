@@ -1,6 +1,6 @@
 /** Where a site's pictures lie: `uploads/{name}/{width}.{form}` in its folder. A picture is there whole or not at all. */
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measure, writeForms, type Size } from './picture-forms.ts'
 import type { UploadForm } from './upload-sizes.policy.ts'
@@ -23,7 +23,8 @@ export async function makeFiles(siteFolder: string, name: string, bytes: Buffer,
     const unfinished = join(siteFolder, 'uploads-unfinished')
     await mkdir(unfinished, { recursive: true })
     await removeLeftOvers(unfinished)
-    const making = await mkdtemp(join(unfinished, 'picture-'))
+    const making = join(unfinished, crypto.randomUUID())
+    await mkdir(making)
     try {
       await writeForms(bytes, size, making)
       await mkdir(folderOf(siteFolder), { recursive: true })
