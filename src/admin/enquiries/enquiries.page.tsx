@@ -45,6 +45,8 @@ export default function EnquiriesPage() {
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
   const total = list.data?.total ?? 0
   const isNarrowed = Boolean(search) || status !== undefined
+  // Nothing to search in: no enquiries at all, or none could be had.
+  const isBare = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const open = (id: number | undefined) => address.set({ open: id, page: page > 1 ? page : undefined }, true)
   /** The heading of the dates turns their order round. */
@@ -94,7 +96,7 @@ export default function EnquiriesPage() {
       >
         {selection.size > 0 ? (
           <BulkStatus ids={[...selection]} onDone={() => select(new Set())} />
-        ) : (
+        ) : isBare ? null : (
           <Toolbar>
             <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={address.typed} />
             <ListSelect

@@ -24,10 +24,12 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
   const { values, errors, change } = draft
   const categories = useQuery(categoriesQuery())
   const userId = useSignedIn()?.id
+  // A new topic begins in the first category, as on the public form.
+  const categoryId = values.categoryId || (topic ? '' : String(categories.data?.items[0]?.id ?? ''))
 
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: ({ title, categoryId, content }: typeof values): Promise<Topic> => {
+    mutationFn: ({ title, content }: typeof values): Promise<Topic> => {
       const body = { title: title.trim(), content: content.trim(), categoryId: Number(categoryId) }
       return topic ? changeTopic(topic.id, body) : postTopic({ ...body, ...(userId === undefined ? {} : { userId }) })
     },
@@ -44,7 +46,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
     const missing = 'Title and content are required'
     const wrong = {
       ...(values.title.trim() ? {} : { title: missing }),
-      ...(values.categoryId ? {} : { categoryId: 'Please select a category' }),
+      ...(categoryId ? {} : { categoryId: 'Please select a category' }),
       ...(values.content.trim() ? {} : { content: missing }),
     }
     if (Object.keys(wrong).length > 0) draft.point(wrong)
@@ -77,8 +79,8 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       </Field>
       <Field label="Category" required error={errors.categoryId}>
         {(control) => (
-          <Select {...control} {...text('categoryId')}>
-            <option value="">Choose one</option>
+          <Select {...control} {...text('categoryId')} value={categoryId}>
+            {!categoryId && <option value="">Choose one</option>}
             {(categories.data?.items ?? []).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

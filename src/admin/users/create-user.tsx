@@ -79,13 +79,11 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       <Field label="Avatar URL" error={errors.avatarUrl} hint="The address of a picture. Without one they get their initials.">
         {(control) => <Input {...control} {...text('avatarUrl')} {...asTyped} inputMode="url" />}
       </Field>
-      <div className="editor-switch-box">
-        <label className="editor-switch">
-          <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
-          Administrator
-        </label>
-        <p className="hint">Administrators see and change everything in the back-office.</p>
-      </div>
+      <label className="editor-switch">
+        <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
+        Administrator
+      </label>
+      <p className="hint">Administrators see and change everything in the back-office.</p>
     </EditorSheet>
   )
 }

@@ -35,6 +35,8 @@ export default function UsersPage() {
     refetchOnMount: 'always',
   })
   const total = list.data?.total ?? 0
+  // Nothing to search in: nobody at all, or the list could not be had.
+  const isBare = !address.isNarrowed && (list.isError || (list.isSuccess && total === 0))
   const columns: Column<AdminUser>[] = [
     ...COLUMNS,
     {
@@ -65,23 +67,25 @@ export default function UsersPage() {
           total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of users" />
         }
       >
-        <Toolbar caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'user' : 'users'}`}>
-          <ListSearch label="Search users" placeholder="Username, email or name" typed={address.typed} />
-          <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
-          <ListSelect
-            label="State"
-            all="Every state"
-            options={STATES}
-            value={state}
-            onChoose={(chosen) => address.set({ state: chosen })}
-          />
-          <ListSelect
-            label="Sort by"
-            options={SORTS}
-            value={sort}
-            onChoose={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
-          />
-        </Toolbar>
+        {!isBare && (
+          <Toolbar caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'user' : 'users'}`}>
+            <ListSearch label="Search users" placeholder="Username, email or name" typed={address.typed} />
+            <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
+            <ListSelect
+              label="State"
+              all="Every state"
+              options={STATES}
+              value={state}
+              onChoose={(chosen) => address.set({ state: chosen })}
+            />
+            <ListSelect
+              label="Sort by"
+              options={SORTS}
+              value={sort}
+              onChoose={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+            />
+          </Toolbar>
+        )}
         <ListBody
           list={list}
           errorTitle="Error Loading Users"
