@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AdminMenu } from './admin-menu.tsx'
@@ -17,7 +18,7 @@ const NAMES = new Map(
 
 /** The back-office's layout: menu beside the page, under 768 px a sheet. Nothing is shown before the guard has decided. */
 export default function Frame() {
-  const { isIn, logOut, isLeaving } = useGuard()
+  const { isIn, tryAgain, logOut, isLeaving } = useGuard()
   const { pathname } = useLocation()
   // Open at an address: going to another closes it.
   const [openAt, setOpenAt] = useState<string>()
@@ -29,7 +30,16 @@ export default function Frame() {
       <div className="office-wait">
         <meta name="robots" content="noindex" />
         <title>Administration</title>
-        <Spinner />
+        {tryAgain ? (
+          <ErrorState
+            level={1}
+            title="The admin panel could not be opened"
+            text="The site did not answer. Check the connection and try again."
+            action={<Button onClick={tryAgain}>Try again</Button>}
+          />
+        ) : (
+          <Spinner label="Opening the admin panel" />
+        )}
       </div>
     )
   }

@@ -5,7 +5,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ADMIN_FLAG, adminSessionQuery, signOut } from '#features/accounts/account.client.ts'
+import { ADMIN_FLAG, adminSessionQuery, sessionQuery, signOut, type Session } from '#features/accounts/account.client.ts'
 import { endOwnSession, setAdminFlag } from '#features/accounts/signed-in.client.ts'
 import { onRefusal, type ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
@@ -22,8 +22,10 @@ function hasFlag(): boolean {
   }
 }
 
-/** @returns whether the pages may be shown yet, and the way out */
-export function useGuard(): { isIn: boolean; logOut: () => Promise<void>; isLeaving: boolean } {
+const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
+
+/** @returns whether the pages may be shown yet, and the way out; `tryAgain` when the server could not be asked */
+export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined; logOut: () => Promise<void>; isLeaving: boolean } {
   const mounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -36,7 +38,7 @@ export function useGuard(): { isIn: boolean; logOut: () => Promise<void>; isLeav
   const deny = useEffectEvent((refusal?: ApiError | null) => {
     if (isLeaving || isTurnedAway.current) return
     isTurnedAway.current = true
-    if (refusal?.code === 'auth.second_factor_needed') {
+    if (refusal && needsSecondFactor(refusal, queryClient.getQueryData<Session>(sessionQuery().queryKey))) {
       toast({ title: 'Second factor needed', message: 'Set up one-time codes under Security first.', tone: 'destructive' })
       void navigate(ACCOUNT, { replace: true })
       return
@@ -51,7 +53,7 @@ export function useGuard(): { isIn: boolean; logOut: () => Promise<void>; isLeav
   const isAdmin = session.data?.user?.isAdmin === true
   useEffect(() => {
     if (!hasFlag()) deny()
-    else if (refusal && (refusal.status === 401 || refusal.status === 403)) deny(refusal)
+    else if (refusal && isRefusal(refusal)) deny(refusal)
   }, [refusal])
   useEffect(() => onRefusal((error) => deny(error)), [])
 
@@ -70,5 +72,15 @@ export function useGuard(): { isIn: boolean; logOut: () => Promise<void>; isLeav
     toast({ title: 'Logged Out', message: 'You have been logged out of the admin panel.' })
   }
 
-  return { isIn: mounted && isAdmin && !isLeaving && hasFlag(), logOut, isLeaving }
+  return {
+    isIn: mounted && isAdmin && !isLeaving && hasFlag(),
+    tryAgain: refusal && !isRefusal(refusal) && !session.isFetching ? () => void session.refetch() : undefined,
+    logOut,
+    isLeaving,
+  }
 }
+
+/** A page that the server sent says only the status: an administrator without one is refused for nothing else. */
+const needsSecondFactor = ({ status, code }: ApiError, session: Session | undefined): boolean =>
+  code === 'auth.second_factor_needed' ||
+  (status === 403 && code === undefined && session?.user?.isAdmin === true && !session.user.hasSecondFactor)
