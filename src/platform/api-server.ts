@@ -5,7 +5,7 @@ import { addressOf, ApiError, type AnyInput, type Transport } from './api.client
 import { freshCookie, headersOf, wantsFresh } from './answers.ts'
 import type { Context, Seen, Site } from './context.ts'
 import { admit, type Door } from './door.ts'
-import type { Listed } from './endpoint.ts'
+import type { Endpoint, Listed } from './endpoint.ts'
 import { AppError, notFound } from './errors.ts'
 import type { TableCache } from './table-cache.ts'
 import { chooseEncoding, isKnown, type Answer, type CachedAnswer, type PageCache } from './page-cache.ts'
@@ -48,8 +48,7 @@ export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerPar
         response: { [endpoint.status]: endpoint.reply },
       },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      // A stranger's file is refused before it is read.
-      ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, preParsing: async (request) => admit(request.ctx, endpoint.access) } : {}),
+      ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, preParsing: async (request) => refuseBeforeReading(request, endpoint) } : {}),
       config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.minutes * 60_000 } } : {},
       handler: (request, reply) => (endpoint.method === 'GET' ? read(door, request, reply, parts) : write(door, request, reply, parts)),
     })
@@ -131,6 +130,12 @@ async function write(door: Door, request: FastifyRequest, reply: FastifyReply, p
       parts.noteWritten(ctx.site, use.writes)
     }
   }
+}
+
+/** A stranger's file, and what is no file, are refused before they are read. */
+function refuseBeforeReading(request: FastifyRequest, { access }: Endpoint): void {
+  admit(request.ctx, access)
+  if (!/^image\//i.test(request.headers['content-type'] ?? '')) throw notAFile()
 }
 
 const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request.headers['content-type'] ?? '')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changeAddress, forgetAddresses, takeAddress } from '#features/addresses/old-slug.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
@@ -56,7 +57,8 @@ async function insert(ctx: Context, fields: editing.Fields): Promise<number | un
     const id = await editing.insert(inside, fields)
     if (id === undefined) return undefined
     await takeAddress(inside, 'article', fields.slug)
-    await record(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after: fields })
+    const { content: _inTheArticle, ...after } = fields
+    await record(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
     return id
   })
 }
@@ -75,6 +77,7 @@ export async function changeArticle(ctx: Context, id: number, change: ArticleCha
       const isNewPicture = after.featuredImage !== before.featuredImage && change.imageAlt === undefined
       after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
+    if (isDeepStrictEqual(before, after)) return
     if (!(await editing.update(inside, id, after))) throw slugTaken()
     if (after.slug !== before.slug) await changeAddress(inside, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changeAddress, takeAddress } from '#features/addresses/old-slug.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
@@ -46,6 +47,7 @@ export async function changeProduct(ctx: Context, id: number, change: ProductCha
       const isNewPicture = after.image !== before.image && change.imageAlt === undefined
       after.imageAlt = await describePicture(inside, after.image, isNewPicture ? null : after.imageAlt)
     }
+    if (isDeepStrictEqual(before, after)) return
     if (!(await editing.update(inside, id, after))) throw slugTaken()
     if (after.slug !== before.slug) await changeAddress(inside, 'product', id, { from: before.slug, to: after.slug })
     await record(inside, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })

@@ -85,6 +85,8 @@ describe('works', () => {
     expect(await find({ search: 'marmot' })).toEqual([made.slug])
     const entry = await lastEntry(made.id)
     expect([entry.action, entry.before, entry.after]).toEqual(['product.edit', '{"name":"Ocelot one"}', '{"name":"Marmot one"}'])
+    await change(made.id, { name: 'Marmot one' })
+    expect((await lastEntry(made.id)).id).toBe(entry.id)
     expect((await change(made.id, { image: 'https://example.org/y.jpg' })).body.imageAlt).toBeNull()
   })
 

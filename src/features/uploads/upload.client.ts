@@ -10,7 +10,8 @@ export async function upload(file: File, alt: string): Promise<Upload> {
   const response = await fetch(`/api/uploads?${new URLSearchParams({ alt })}`, {
     method: 'POST',
     credentials: 'include',
-    headers: { 'content-type': file.type || 'image/unknown' },
+    // What it really is, the server reads from the bytes.
+    headers: { 'content-type': file.type.startsWith('image/') ? file.type : 'image/unknown' },
     body: file,
   })
   const body = (await response.json()) as Upload & { message?: string }

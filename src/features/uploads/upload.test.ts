@@ -154,8 +154,10 @@ describe('refuses bad input', () => {
     expect((await send(await plain(9, 9).png().toBuffer(), '  ')).body.errors).toEqual([
       { path: 'alt', message: 'Please describe the picture' },
     ])
-    for (const type of ['text/html', 'application/octet-stream'])
-      expect((await send(Buffer.from('x'), 'Words', admin, type)).status).toBe(415)
+    for (const type of ['text/html', 'application/octet-stream', 'multipart/form-data; boundary=x']) {
+      const { status, body } = await send(Buffer.from('x'), 'Words', admin, type)
+      expect([status, body.message]).toEqual([415, 'Send the picture itself, with its own content type.'])
+    }
     expect((await site.call(admin, uploadEndpoint, { query: { alt: 'Words' }, body: {} })).status).toBe(415)
   })
 
