@@ -31,9 +31,12 @@ export async function postMail(ctx: Pick<Context, 'db'>, { to, subject, body }: 
  */
 export function linkTo({ caller }: Pick<Context, 'caller'>, path: `/${string}`): string {
   if (!caller) return path
-  const isOwn = caller.isOriginStated ?? /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(caller.origin).hostname)
+  const isOwn = caller.isOriginStated ?? isThisMachine(new URL(caller.origin).hostname)
   return isOwn ? caller.origin + path : path
 }
+
+/** As a host stands in an address. */
+export const isThisMachine = (host: string): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
 export const listMail = (ctx: Context, paging: Paging): Promise<Listed<Mail>> => queries.list(ctx, paging)
 

@@ -126,6 +126,28 @@ describe('works', () => {
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
     expect(JSON.stringify(await outbox())).not.toContain('post:')
   })
+  test('a relay on this machine may show any certificate; elsewhere it has to be trusted or excused', async () => {
+    let encrypted = 0
+    const relay = new SMTPServer({
+      authOptional: true,
+      onData(stream, session, done) {
+        if (session.secure) encrypted += 1
+        stream.resume().on('end', () => done())
+      },
+    })
+    await new Promise<void>((resolve) => void relay.listen(0, resolve))
+    const at = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await send({ smtpUrl: at('127.0.0.1') })
+    expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 1])
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await send({ smtpUrl: at('127.0.0.2') })
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/certificate/i) })
+    await postMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
+    await send({ smtpUrl: at('127.0.0.2', '/?tls.rejectUnauthorized=false') })
+    expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 2])
+    await new Promise<void>((resolve) => relay.close(resolve))
+  })
   test('two processes send a mail once', async () => {
     await Promise.all(['a', 'b', 'c'].map((subject) => postMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
     await Promise.all([send(), send()])

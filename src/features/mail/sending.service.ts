@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Job } from '#platform/jobs.ts'
+import { isThisMachine } from './mail.service.ts'
 import * as queries from './mail.queries.ts'
 
 const MINUTE = 60_000
@@ -10,7 +11,7 @@ const MINUTE = 60_000
 const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE)
 /** Longer than one attempt can take: a process that dies meanwhile loses nothing. */
 const LEASE = 5 * MINUTE
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
 /** The server was not reached, so the others would not reach it either. */
 const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
 
@@ -19,7 +20,9 @@ export function mailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl'
   const common = { name: 'mail', everySeconds: 60, wokenBy: 'mails' }
   if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.keepAll(ctx) }
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true })
+  // A relay on this machine needs no certificate to be trusted; any other shows one, or SMTP_URL says `?tls.rejectUnauthorized=false`.
+  const tls = isThisMachine(new URL(smtpUrl).hostname) ? { tls: { rejectUnauthorized: false } } : {}
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE, ...tls, disableFileAccess: true, disableUrlAccess: true })
   const send: Send = async (site, mail) => {
     await transport.sendMail({
       from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
