@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -22,11 +23,12 @@ interface ConfirmProps {
 /** Asks before something is done. Escape and Cancel do nothing; the focus begins on Cancel. */
 export function Confirm(props: ConfirmProps) {
   const { open, question, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, disabled, onConfirm, onCancel } = props
+  const focusBack = useFocusBack()
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="veil" />
-        <AlertDialog.Content className="dialog confirm" {...(children ? {} : { 'aria-describedby': undefined })}>
+        <AlertDialog.Content className="dialog confirm" {...focusBack} {...(children ? {} : { 'aria-describedby': undefined })}>
           <AlertDialog.Title className="confirm-question">{question}</AlertDialog.Title>
           {children && (
             <AlertDialog.Description asChild>

@@ -1,7 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './button.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface DialogProps {
   open: boolean
@@ -16,21 +17,14 @@ interface DialogProps {
 
 /** A window over the page. It holds the focus, closes with Escape or a press outside, and gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, children, side, className }: DialogProps) {
-  // Radix gives the focus back to its own trigger only; our dialogs are opened from anywhere.
-  const opener = useRef<Element | null>(null)
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault()
-    const isFree = !document.activeElement || document.activeElement === document.body
-    if (isFree && opener.current instanceof HTMLElement) opener.current.focus()
-  }
+  const focusBack = useFocusBack()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
           className={classes('dialog', side && `dialog-side dialog-${side}`, className)}
-          onOpenAutoFocus={() => void (opener.current = document.activeElement)}
-          onCloseAutoFocus={giveFocusBack}
+          {...focusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="dialog-head">
