@@ -28,6 +28,7 @@ import { removeExpired } from '#features/accounts/session.service.ts'
 import { forgetOldAttempts } from '#features/accounts/throttle.service.ts'
 import type { TrashKind } from '#features/trash/trash.contract.ts'
 import type { Job } from '#platform/jobs.ts'
+import { uploadRoutes } from '#features/uploads/upload.routes.ts'
 import { voteRoutes } from '#features/votes/vote.routes.ts'
 import { userRoutes } from '#features/users/user.routes.ts'
 import type { Door } from '#platform/door.ts'
@@ -52,6 +53,7 @@ export const doors: Door[] = [
   ...enquiryRoutes,
   ...newsletterRoutes,
   ...mailRoutes,
+  ...uploadRoutes,
   ...trashRoutes(restorers),
   ...auditRoutes,
   ...dashboardRoutes,
