@@ -157,6 +157,7 @@ const COLUMNS: Column<Enquiry>[] = [
     sortKey: 'name',
     sortDirection: 'ascending',
     isTitle: true,
+    className: 'enquiry-who',
     cell: ({ name, email }) => (
       <span className="enquiry-customer">
         <b>{name}</b>
