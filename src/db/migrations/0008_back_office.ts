@@ -64,9 +64,10 @@ export async function up(db: Kysely<never>, engine: EngineName) {
       .columns(['status', 'category_id', 'is_pinned desc', column, 'id desc'])
       .execute()
   }
+  // Status and category stand behind the order, so that topics of the one or the other are picked out on the index alone.
   const allTopics = { ...topicOrders, replies: 'reply_count desc' } as const
   for (const [name, column] of Object.entries(allTopics)) {
-    await db.schema.createIndex(`topics_all_${name}`).on('topics').columns([column, 'id desc']).execute()
+    await db.schema.createIndex(`topics_all_${name}`).on('topics').columns([column, 'id desc', 'status', 'category_id']).execute()
   }
   await db.schema.createIndex('replies_newest').on('replies').columns(['status', 'created_at desc', 'id desc']).execute()
 
@@ -75,6 +76,8 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     of_status: ['status', 'created_at desc', 'id desc'],
     by_name: ['name', 'id'],
     by_product: ['product_name', 'id'],
+    of_status_by_name: ['status', 'name', 'id'],
+    of_status_by_product: ['status', 'product_name', 'id'],
   } as const
   for (const [name, columns] of Object.entries(enquiryOrders)) {
     await db.schema
@@ -96,7 +99,8 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('before', 'text')
     .addColumn('after', 'text')
     .execute()
-  await db.schema.createIndex('audit_newest').on('audit_entries').columns(['at desc', 'id desc']).execute()
+  await db.schema.createIndex('audit_of_type').on('audit_entries').columns(['subject_type', 'id desc']).execute()
+  await db.schema.createIndex('audit_of_user').on('audit_entries').columns(['user_id', 'id desc']).execute()
   await db.schema.createIndex('audit_of_subject').on('audit_entries').columns(['subject_type', 'subject_id', 'id desc']).execute()
 
   await db.schema

@@ -1,5 +1,7 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 
 export interface NewEntry {
@@ -27,7 +29,7 @@ export async function insert({ db }: Pick<Context, 'db'>, entry: NewEntry): Prom
     .execute()
 }
 
-const select = ({ db }: Pick<Context, 'db'>, { subject, subjectId, userId }: AuditFilter) =>
+const select = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('audit_entries as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
@@ -44,6 +46,10 @@ const select = ({ db }: Pick<Context, 'db'>, { subject, subjectId, userId }: Aud
       'u.display_name as displayName',
       'u.username as login',
     ])
+
+type Audited = Tables & { a: Tables['audit_entries'] }
+const narrowed = <O>(query: SelectQueryBuilder<Audited, 'a', O>, { subject, subjectId, userId }: AuditFilter) =>
+  query
     .$if(subject !== undefined, (q) => q.where('a.subject_type', '=', subject ?? ''))
     .$if(subjectId !== undefined, (q) => q.where('a.subject_id', '=', subjectId ?? 0))
     .$if(userId !== undefined, (q) => q.where('a.user_id', '=', userId ?? 0))
@@ -58,17 +64,17 @@ const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
   after: read(row.after),
 })
 
-/** Newest first. */
+/** Newest first. Entries are numbered in the order in which they were made. Skipping earlier pages happens on the index alone. */
 export async function list(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging: Paging): Promise<Listed<AuditEntry>> {
   const { offset, limit } = rowsOf(paging)
-  const [rows, { n }] = await Promise.all([
-    select(ctx, filter).orderBy('a.at', 'desc').orderBy('a.id', 'desc').offset(offset).limit(limit).execute(),
-    select(ctx, filter)
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { items: rows.map(toEntry), total: n }
+  const entries = narrowed(ctx.db.selectFrom('audit_entries as a'), filter)
+  const ids = entries.select('a.id').orderBy('a.id', 'desc').offset(offset).limit(limit)
+  const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
+  const total = await totalOf(rows, paging, async () => {
+    const { n } = await entries.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    return n
+  })
+  return { items: rows.map(toEntry), total }
 }
 
 /** A slice for an export: entries before this id, newest first. */
@@ -78,10 +84,11 @@ export async function listBefore(
   id: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const rows = await select(ctx, filter)
+  const ids = narrowed(ctx.db.selectFrom('audit_entries as a'), filter)
+    .select('a.id')
     .$if(id !== undefined, (q) => q.where('a.id', '<', id ?? 0))
     .orderBy('a.id', 'desc')
     .limit(limit)
-    .execute()
+  const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
   return rows.map(toEntry)
 }

@@ -1,6 +1,5 @@
 /** How much there is and what waits. Every count runs along an index. */
 import type { SelectQueryBuilder } from 'kysely'
-import { dayOf } from '#db/days.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { Count } from './dashboard.contract.ts'
@@ -8,73 +7,60 @@ import type { Count } from './dashboard.contract.ts'
 type Db = Pick<Context, 'db'>
 export interface Counted {
   total: number
-  /** Day (`2026-11-21`) to how many were new on it; days without any are absent. */
-  days: Map<string, number>
+  /** How many were new on each day. */
+  perDay: number[]
 }
 
-/** @param from the moment at which the days begin */
-export async function countAll(ctx: Db, from: string, guestId: number): Promise<Record<Count['name'], Counted>> {
+/** @param edges the moments at which the days begin, oldest first, and the one at which the last day ends */
+export async function countAll(ctx: Db, edges: readonly string[], guestId: number): Promise<Record<Count['name'], Counted>> {
+  const published = all(ctx, 'articles').where('status', '=', 'published')
   const [products, articles, forums, enquiries, users] = await Promise.all([
-    counted(ctx, all(ctx, 'products'), 'created_at', from),
-    counted(ctx, all(ctx, 'articles').where('status', '=', 'published'), 'published_at', from),
-    countTopics(ctx, from),
-    counted(ctx, all(ctx, 'enquiries'), 'created_at', from),
-    countUsers(ctx, from, guestId),
+    counted(ctx, all(ctx, 'products'), 'created_at', edges),
+    counted(ctx, published, 'published_at', edges),
+    countTopics(ctx, edges),
+    counted(ctx, all(ctx, 'enquiries'), 'created_at', edges),
+    countUsers(ctx, edges, guestId),
   ])
   return { products, articles, forums, enquiries, users }
 }
 
+type From<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
 const all = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) =>
-  db.selectFrom(table) as unknown as SelectQueryBuilder<Tables, T, object>
+  db.selectFrom(table) as unknown as From<T>
 
-async function counted<T extends keyof Tables>(
-  ctx: Db,
-  query: SelectQueryBuilder<Tables, T, object>,
-  column: 'created_at' | 'published_at' | 'member_since',
-  from: string,
-): Promise<Counted> {
-  const [total, days] = await Promise.all([count(query), perDay(ctx, query, column, from)])
-  return { total, days }
+async function counted<T extends keyof Tables>(ctx: Db, query: From<T>, column: string, edges: readonly string[]): Promise<Counted> {
+  const [total, days] = await Promise.all([count(query), perDay(ctx, query, column, edges)])
+  return { total, perDay: days }
 }
 
-async function count<T extends keyof Tables>(query: SelectQueryBuilder<Tables, T, object>): Promise<number> {
-  return (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
-}
+const numberOf = <T extends keyof Tables>(query: From<T>) => query.select((eb) => eb.fn.countAll<number>().as('n'))
 
-async function perDay<T extends keyof Tables>(
-  { db }: Db,
-  query: SelectQueryBuilder<Tables, T, object>,
-  column: string,
-  from: string,
-): Promise<Map<string, number>> {
-  const day = dayOf(db, column)
-  const rows = await query
-    .where(db.dynamic.ref(column), '>=', from)
-    .select((eb) => [day.as('day'), eb.fn.countAll<number>().as('n')])
-    .groupBy(day)
-    .execute()
-  return new Map(rows.map((row) => [row.day, row.n]))
+const count = async <T extends keyof Tables>(query: From<T>): Promise<number> => (await numberOf(query).executeTakeFirstOrThrow()).n
+
+/** One range of the index for each day, all in one statement: grouping by day would put every row of the month in a table first. */
+async function perDay<T extends keyof Tables>({ db }: Db, query: From<T>, column: string, edges: readonly string[]): Promise<number[]> {
+  const time = db.dynamic.ref(column)
+  const days = edges.slice(0, -1).map((from, at) => numberOf(query.where(time, '>=', from).where(time, '<', edges[at + 1])).as(`day${at}`))
+  const row = (await db.selectNoFrom(days).executeTakeFirstOrThrow()) as Record<string, number>
+  return days.map((_, at) => row[`day${at}`] ?? 0)
 }
 
 /** The index of visible topics holds the pinned ones first, so a range of days in it has two parts. */
-async function countTopics(ctx: Db, from: string): Promise<Counted> {
+async function countTopics(ctx: Db, edges: readonly string[]): Promise<Counted> {
   const visible = all(ctx, 'topics').where('status', '=', 'visible')
-  const [total, days] = await Promise.all([
-    count(visible),
-    perDay(ctx, visible.where('is_pinned', 'in', [false, true]), 'created_at', from),
-  ])
-  return { total, days }
+  const inBoth = visible.where('is_pinned', 'in', [false, true])
+  const [total, days] = await Promise.all([count(visible), perDay(ctx, inBoth, 'created_at', edges)])
+  return { total, perDay: days }
 }
 
 /** Without the Community Guest and closed accounts. The closed ones are few: they are counted by themselves and taken off. */
-async function countUsers(ctx: Db, from: string, guestId: number): Promise<Counted> {
+async function countUsers(ctx: Db, edges: readonly string[], guestId: number): Promise<Counted> {
   const people = all(ctx, 'users').where('id', '!=', guestId)
   const [everybody, closed] = await Promise.all([
-    counted(ctx, people, 'member_since', from),
-    counted(ctx, people.where('deleted_at', 'is not', null), 'member_since', from),
+    counted(ctx, people, 'member_since', edges),
+    counted(ctx, people.where('deleted_at', 'is not', null), 'member_since', edges),
   ])
-  const days = new Map([...everybody.days].map(([day, n]) => [day, n - (closed.days.get(day) ?? 0)]))
-  return { total: everybody.total - closed.total, days }
+  return { total: everybody.total - closed.total, perDay: everybody.perDay.map((n, day) => n - (closed.perDay[day] ?? 0)) }
 }
 
 export interface Waiting {

@@ -9,22 +9,24 @@ const DAY_MS = 86_400_000
 
 /** Everything is counted now: nothing on this page is older than the page. */
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
-  const days = lastDays(now)
   const [counted, waiting, activity] = await Promise.all([
-    queries.countAll(ctx, `${days[0]}T00:00:00.000Z`, GUEST_ID),
+    queries.countAll(ctx, edgesOfDays(now), GUEST_ID),
     queries.listWaiting(ctx),
     listLatest(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
   ])
   const counts = COUNTED.map((name): Count => {
-    const perDay = days.map((day) => counted[name].days.get(day) ?? 0)
-    return { name, total: counted[name].total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
+    const { total, perDay } = counted[name]
+    return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
   return { counts, attention: attentionOf(ctx, waiting), activity }
 }
 
-/** Oldest first, today (UTC) last. */
-const lastDays = (now: number): string[] =>
-  Array.from({ length: LINE_DAYS }, (_, at) => new Date(now - (LINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
+/** The midnights (UTC) between which the last thirty days lie, today the last. */
+const edgesOfDays = (now: number): string[] =>
+  Array.from(
+    { length: LINE_DAYS + 1 },
+    (_, at) => `${new Date(now - (LINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
+  )
 
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
 function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts }: queries.AllWaiting): Attention[] {

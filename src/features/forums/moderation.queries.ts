@@ -18,7 +18,6 @@ export interface Filter {
 }
 
 const ORDER = { newest: 'created_at', active: 'active_at', views: 'views', replies: 'reply_count' } as const
-const EVERY_STATUS = ['visible', 'waiting', 'hidden'] as const
 
 export async function listTopics({ db }: Db, filter: Filter, sort: TopicAdminQuery['sort'], paging: Paging): Promise<Listed<Topic>> {
   const { offset, limit } = rowsOf(paging)
@@ -40,25 +39,18 @@ export async function listTopics({ db }: Db, filter: Filter, sort: TopicAdminQue
 
 async function count({ db }: Db, filter: Filter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await narrowed(query, filter, true).executeTakeFirstOrThrow()).n
+  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
 
 /**
  * Few topics wait or are hidden, so those are found by their status and then put in order. Nearly all are visible: they
  * are read in order and the others left out, which the negative way of saying it makes SQLite do.
  */
-function narrowed<O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: Filter, isCount = false) {
-  const ofStatus =
-    status === 'visible' && !isCount && categoryId === undefined
-      ? query.where('status', 'not in', ['waiting', 'hidden'])
-      : status !== undefined
-        ? query.where('status', '=', status)
-        : query
-  if (categoryId === undefined) return ofStatus
-  // The indexes of categories begin with the status.
-  const all = status === undefined ? ofStatus.where('status', 'in', EVERY_STATUS) : ofStatus
-  return all.where('category_id', '=', categoryId)
-}
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: Filter) =>
+  query
+    .$if(status === 'visible', (q) => q.where('status', 'not in', ['waiting', 'hidden']))
+    .$if(status !== undefined && status !== 'visible', (q) => q.where('status', '=', status ?? 'visible'))
+    .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
 /** Topics and replies in one line, oldest first. */
 export async function listWaiting({ db }: Db, paging: Paging): Promise<Listed<WaitingPost>> {

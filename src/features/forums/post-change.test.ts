@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
+import { POINTS } from '#features/reputation/points.policy.ts'
+import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { getUserEndpoint } from '#features/users/user.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { voteEndpoint } from '#features/votes/vote.contract.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  changeReplyEndpoint,
+  changeTopicEndpoint,
+  deleteReplyEndpoint,
+  deleteTopicEndpoint,
+  listAllTopicsEndpoint,
+  type ReplyChange,
+  type TopicChange,
+} from './moderation.contract.ts'
+import {
+  getTopicEndpoint,
+  listRepliesEndpoint,
+  listTopicsEndpoint,
+  popularTopicsEndpoint,
+  postReplyEndpoint,
+  postTopicEndpoint,
+  topicsOfCategoryEndpoint,
+} from './topic.contract.ts'
+import { makeTopic } from './topic.factory.ts'
+
+let site: TestSite
+let admin: Viewer
+let author: Viewer
+let reader: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  author = await makeUser(site.ctx)
+  reader = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const ids = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
+const patch = (id: number, body: TopicChange) => site.call(admin, changeTopicEndpoint, { params: { id }, body })
+const patchReply = (id: number, body: ReplyChange) => site.call(admin, changeReplyEndpoint, { params: { id }, body })
+const all = (query: object = {}) => site.call(admin, listAllTopicsEndpoint, { query })
+const open = (id: number) => site.call(null, getTopicEndpoint, { params: { id } })
+const repliesOf = async (forumId: number) => ids(await site.call(null, listRepliesEndpoint, { params: { forumId } }))
+const restore = (trashId: number) => site.call(admin, restoreEndpoint, { params: { id: trashId } })
+const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
+const post = async (who: Viewer, title = 'A question'): Promise<number> =>
+  (await site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id
+const reply = async (who: Viewer | null, forumId: number, content = 'An answer.'): Promise<number> =>
+  (await site.call(who, postReplyEndpoint, { body: { content, forumId } })).body.id
+const activeAt = async (id: number) =>
+  (await site.ctx.db.selectFrom('topics').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()).active_at
+const actions = async (subject: string, id: number): Promise<string[]> =>
+  (await site.call(admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
+    .map(({ action }: AuditEntry) => action)
+    .toReversed()
+
+describe('topics', () => {
+  test('editing changes what is found, and the log holds both versions', async () => {
+    const id = await makeTopic(site.ctx, { title: 'Wombat one', content: 'Old words' })
+    const { status, body } = await patch(id, { title: 'Quokka two', content: '**New** words', categoryId: 3 })
+    expect([status, body.title, body.categoryId, body.contentHtml]).toEqual([200, 'Quokka two', 3, '<p><strong>New</strong> words</p>\n'])
+    const find = async (search: string) => ids(await site.call(null, listTopicsEndpoint, { query: { search } }))
+    expect([await find('wombat'), await find('quokka'), await find('new** words')]).toEqual([[], [id], [id]])
+    const { body: log } = await site.call(admin, listAuditEndpoint, { query: { subject: 'topic', subjectId: id } })
+    expect(log).toMatchObject([
+      {
+        action: 'topic.edit',
+        before: { title: 'Wombat one', content: 'Old words', categoryId: 1 },
+        after: { title: 'Quokka two', categoryId: 3 },
+      },
+    ])
+  })
+
+  test('pinned topics come first in the list and in their category, but not by views or in a search', async () => {
+    const id = await makeTopic(site.ctx, { title: 'Kea pinned', categoryId: 4, createdAt: '2019-01-01T00:00:00.000Z' })
+    const younger = await makeTopic(site.ctx, { title: 'Kea younger', categoryId: 4, views: 999_999 })
+    expect((await patch(id, { isPinned: true })).body.isPinned).toBe(true)
+    for (const sort of ['newest', 'active', 'views'])
+      expect(ids(await site.call(null, listTopicsEndpoint, { query: { sort } }))[0]).toBe(id)
+    expect(ids(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([id, younger])
+    expect(ids(await site.call(null, listTopicsEndpoint, { query: { search: 'kea' } }))).toEqual([younger, id])
+    expect(ids(await site.call(null, popularTopicsEndpoint))[0]).toBe(younger)
+    await patch(id, { isPinned: false })
+    expect(ids(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([younger, id])
+    expect(await actions('topic', id)).toEqual(['topic.pin', 'topic.unpin'])
+  })
+
+  test('a locked topic takes no replies but an administrator’s', async () => {
+    const forumId = await makeTopic(site.ctx)
+    await patch(forumId, { isLocked: true })
+    for (const who of [null, author]) {
+      const { status, body } = await site.call(who, postReplyEndpoint, { body: { content: 'But', forumId } })
+      expect([status, body]).toEqual([403, { message: 'This topic is locked.', code: 'topic.locked' }])
+    }
+    expect((await site.call(admin, postReplyEndpoint, { body: { content: 'Closed.', forumId } })).status).toBe(201)
+    await patch(forumId, { isLocked: false })
+    expect((await site.call(author, postReplyEndpoint, { body: { content: 'Thanks', forumId } })).status).toBe(201)
+    expect(await actions('topic', forumId)).toEqual(['topic.lock', 'topic.unlock'])
+  })
+
+  test('hidden is gone for everybody else, with its points; shown again it has them again', async () => {
+    const before = await points(author)
+    const id = await post(author)
+    await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
+    const withPost = before + POINTS.topic + POINTS['upvote-received']
+    expect(await points(author)).toBe(withPost)
+    for (let twice = 0; twice < 2; twice++) {
+      await patch(id, { status: 'hidden' })
+      expect((await open(id)).status).toBe(404)
+      expect((await site.call(null, listRepliesEndpoint, { params: { forumId: id } })).status).toBe(404)
+      expect(ids(await site.call(null, listTopicsEndpoint))).not.toContain(id)
+      expect(await points(author)).toBe(before)
+      await patch(id, { status: 'visible' })
+      expect([(await open(id)).status, await points(author)]).toEqual([200, withPost])
+    }
+    expect(await actions('topic', id)).toEqual(['topic.hide', 'topic.show', 'topic.hide', 'topic.show'])
+  })
+
+  test('deleted it lies in the trash with its replies and votes, and comes back whole', async () => {
+    const [before, others] = [await points(author), await points(reader)]
+    const id = await post(author, 'Numbat whole')
+    const [first, second] = [await reply(reader, id), await reply(reader, id)]
+    await patchReply(second, { status: 'hidden' })
+    await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
+    await site.call(author, voteEndpoint, { body: { subject: 'reply', id: first, value: -1 } })
+    await patch(id, { isPinned: true })
+    const read = async () => ({
+      topic: (await open(id)).body,
+      replies: await repliesOf(id),
+      points: [await points(author), await points(reader)],
+    })
+    const whole = await read()
+    expect(whole.replies).toEqual([first])
+
+    const gone = await site.call(admin, deleteTopicEndpoint, { params: { id } })
+    expect(gone.body).toMatchObject({ id, trashId: expect.any(Number) })
+    expect((await open(id)).status).toBe(404)
+    expect(ids(await all({ search: 'numbat' }))).toEqual([])
+    expect([await points(author), await points(reader)]).toEqual([before, others])
+    expect(
+      await site.ctx.db.selectFrom('votes').selectAll().where('subject_id', '=', id).where('subject_type', '=', 'topic').execute(),
+    ).toEqual([])
+
+    expect((await restore(gone.body.trashId)).status).toBe(200)
+    expect(await read()).toEqual(whole)
+    expect(ids(await all({ search: 'numbat' }))).toEqual([id])
+    expect((await restore(gone.body.trashId)).status).toBe(404)
+    expect((await actions('topic', id)).slice(-2)).toEqual(['topic.delete', 'topic.restore'])
+  })
+})
+
+describe('replies', () => {
+  test('only what can be seen is counted and keeps the topic alive', async () => {
+    const id = await makeTopic(site.ctx, { createdAt: '2020-01-01T00:00:00.000Z' })
+    const [first, last] = [await reply(author, id), await reply(author, id)]
+    const count = async () => (await open(id)).body.replyCount
+    const alive = await activeAt(id)
+    expect(await count()).toBe(2)
+    await patchReply(last, { status: 'hidden' })
+    expect([await count(), await repliesOf(id)]).toEqual([1, [first]])
+    expect(Date.parse(await activeAt(id))).toBeLessThan(Date.parse(alive) + 1)
+    const gone = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
+    expect([await count(), await activeAt(id)]).toEqual([0, '2020-01-01T00:00:00.000Z'])
+    await patchReply(last, { status: 'visible' })
+    expect([await count(), await activeAt(id)]).toEqual([1, alive])
+    await restore(gone.body.trashId)
+    expect([await count(), await repliesOf(id)]).toEqual([2, [first, last]])
+  })
+
+  test('points follow', async () => {
+    const before = await points(author)
+    const id = await reply(author, await makeTopic(site.ctx))
+    await site.call(reader, voteEndpoint, { body: { subject: 'reply', id, value: 1 } })
+    const withReply = before + POINTS.reply + POINTS['upvote-received']
+    expect(await points(author)).toBe(withReply)
+    await patchReply(id, { status: 'hidden' })
+    expect(await points(author)).toBe(before)
+    await patchReply(id, { status: 'visible' })
+    expect(await points(author)).toBe(withReply)
+    const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
+    expect(await points(author)).toBe(before)
+    await restore(gone.body.trashId)
+    expect(await points(author)).toBe(withReply)
+    expect(await actions('reply', id)).toEqual(['reply.hide', 'reply.show', 'reply.delete', 'reply.restore'])
+  })
+
+  test('an edited reply is shown as it is now', async () => {
+    const forumId = await makeTopic(site.ctx)
+    const id = await reply(null, forumId)
+    expect((await patchReply(id, { content: '<script>x</script> _Better_' })).body.contentHtml).toContain('<em>Better</em>')
+    expect((await site.call(null, listRepliesEndpoint, { params: { forumId } })).body[0].contentHtml).not.toContain('<script')
+    expect(await actions('reply', id)).toEqual(['reply.edit'])
+  })
+
+  test('a reply whose topic is gone stays in the trash, and says why', async () => {
+    const forumId = await makeTopic(site.ctx)
+    const id = await reply(author, forumId)
+    const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
+    await site.call(admin, deleteTopicEndpoint, { params: { id: forumId } })
+    const { status, body } = await restore(gone.body.trashId)
+    expect([status, body.code]).toEqual([409, 'trash.in_the_way'])
+  })
+})
