@@ -1,6 +1,6 @@
 /** How every form of an account behaves: the contract checks it when it is sent, what is wrong stands beside its field. */
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { ApiError } from '#platform/api.client.ts'
 
 /** As much of a zod schema as is needed here. */
@@ -48,15 +48,9 @@ export function useAccountForm<V extends Record<string, string>, B, R>(plan: Pla
   const [checking, setChecking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  // The fields and the button can be reached again only when the wait is over.
-  const focus = useCallback(
-    (name: string) =>
-      void setTimeout(() => {
-        const target = form.current?.elements.namedItem(name)
-        ;(target instanceof HTMLElement ? target : form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
-      }),
-    [],
-  )
+  /** The field that is to have the keyboard, once it is there and the wait is over; the button for any other name. */
+  const [wanted, setWanted] = useState<{ name: string }>()
+  const focus = useCallback((name: string) => setWanted({ name }), [])
   const point = (wrong: Record<string, string>) => {
     setErrors(wrong)
     focus(Object.keys(blank).find((name) => wrong[name]) ?? '')
@@ -75,10 +69,18 @@ export function useAccountForm<V extends Record<string, string>, B, R>(plan: Pla
     },
   })
 
+  const busy = checking || sending.isPending
+  useEffect(() => {
+    if (!wanted || busy) return
+    const target = form.current?.elements.namedItem(wanted.name)
+    ;(target instanceof HTMLElement ? target : form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
+  }, [wanted, busy])
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (checking || sending.isPending) return
+    if (busy) return
     setProblem(undefined)
+    setWanted(undefined)
     setChecking(true)
     // Should the rules not arrive, the server still has them.
     const check = await rules?.().catch(() => undefined)
@@ -106,7 +108,7 @@ export function useAccountForm<V extends Record<string, string>, B, R>(plan: Pla
       onChange: (value) => change({ [name]: value } as Partial<V>),
     }),
     problem,
-    busy: checking || sending.isPending,
+    busy,
     submit: (event) => void submit(event),
     focus,
   }

@@ -65,8 +65,11 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
   })
 
   const { focus } = login
-  // The window itself begins at its first button, which closes it.
-  useEffect(() => focus('username'), [focus])
+  // The window notes where the keyboard was and begins at its first button, which closes it: after that.
+  useEffect(() => {
+    const timer = setTimeout(() => focus('username'))
+    return () => clearTimeout(timer)
+  }, [focus])
 
   return (
     <form className="account-form" ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">
