@@ -30,15 +30,24 @@ export async function changeAccount(ctx: Context, { password, ...form }: Account
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await changeProfile(inside, before.id, { ...form, email })
-    const after = await getAccount(inside)
-    await record(inside, { ...editOf(before), before: profileOf(before), after: profileOf(after) })
+    await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
     if (isMoving && before.email) await postMail(inside, movedLetter(ctx, before, before.email))
   })
   return getAccount(ctx)
 }
 
-const editOf = ({ id, username }: OwnAccount) => ({ action: 'user.edit', subject: { type: 'user' as const, id, title: username } })
 const profileOf = ({ displayName, avatarUrl, email }: OwnAccount) => ({ displayName, avatarUrl, email })
+
+/** An edit that changed nothing is not worth an entry. */
+export async function recordEdit(
+  ctx: Context,
+  { id, username }: { id: number; username: string },
+  before: object,
+  after: object,
+): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await record(ctx, { action: 'user.edit', subject: { type: 'user', id, title: username }, before, after })
+}
 
 /** Only what is given changes. @throws AppError 409 when the email address is somebody else's */
 export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: queries.Profile): Promise<void> {

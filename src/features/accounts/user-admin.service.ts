@@ -5,7 +5,7 @@ import { GUEST_ID } from '#features/users/user.client.ts'
 import { getAdminUser } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { changeProfile } from './account.service.ts'
+import { changeProfile, recordEdit } from './account.service.ts'
 import * as queries from './administrator.queries.ts'
 import { closeAccount, keepingAnAdministrator } from './closing.service.ts'
 import * as sessions from './session.queries.ts'
@@ -35,13 +35,7 @@ export async function changeUser(ctx: Context, id: number, { isAdmin, isRestrict
       await queries.setRole(inside, id, isAdmin)
       await sessions.removeAllOf(inside, id)
     }
-    const after = await getAdminUser(inside, id)
-    await record(inside, {
-      action: 'user.edit',
-      subject: { type: 'user', id, title: before.username },
-      before: whatMatters(before),
-      after: whatMatters(after),
-    })
+    await recordEdit(inside, before, whatMatters(before), whatMatters(await getAdminUser(inside, id)))
   })
   return getAdminUser(ctx, id)
 }
