@@ -102,7 +102,7 @@ const marks = HighlightStyle.define(
 const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--text)', lineHeight: '1.6' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--text)', lineHeight: '1.6' },
   '.cm-content': { padding: '0.9rem 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 1rem' },
   '.cm-placeholder': { color: 'var(--ink-3)' },

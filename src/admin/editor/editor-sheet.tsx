@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useId, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -45,6 +45,8 @@ export function EditorSheet({
     if (!busy) onSubmit()
   }
 
+  useSaveKey(form, () => !busy && onSubmit())
+
   return (
     <Dialog
       open
@@ -54,7 +56,16 @@ export function EditorSheet({
       onOpenChange={(open) => !open && close()}
     >
       {note && <p className="editor-note">{note}</p>}
-      <form id={formId} ref={form} className="editor-form" method="post" noValidate onSubmit={submit} aria-label={title}>
+      <form
+        id={formId}
+        ref={form}
+        className="editor-form"
+        method="post"
+        noValidate
+        onSubmit={submit}
+
+        aria-label={title}
+      >
         {children}
         <div className="editor-foot">
           <Button type="submit" busy={busy} busyLabel={busyLabel}>
@@ -83,4 +94,19 @@ function useNoStrayDrop(): void {
       removeEventListener('drop', refuse)
     }
   }, [])
+}
+
+/** Control or command and S, as in every editor. Listens on the element: windows opened from the form are not meant. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
+  const onSave = useEffectEvent(save)
+  useEffect(() => {
+    const element = form.current
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onSave()
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [form])
 }
