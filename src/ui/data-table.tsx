@@ -135,8 +135,11 @@ function BodyRow<Row, Key extends string | number>({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter') onOpen?.(row)
-    else if (event.key === ' ' && onSelection) {
+    } else if (event.key === 'Enter' && onOpen) {
+      // What opens takes the focus: the rest of this key press would be for its first button, which closes it.
+      event.preventDefault()
+      onOpen(row)
+    } else if (event.key === ' ' && onSelection) {
       event.preventDefault()
       choose()
     }

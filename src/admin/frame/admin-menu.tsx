@@ -5,6 +5,7 @@ import { siteQuery } from '#features/sites/site.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { menuOf } from './menu.ts'
 
 const ALL_ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
@@ -21,20 +22,29 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
           <section key={heading}>
             <h2>{heading}</h2>
             <ul>
-              {items.map(({ label, to, icon, counts }) => {
+              {items.map(({ label, to, icon, hint, counts }) => {
                 const count = waiting.filter(({ kind }) => counts?.includes(kind)).reduce((sum, one) => sum + one.count, 0)
                 return (
                   <li key={to}>
-                    <Link to={to} title={label} aria-current={pathname === to ? 'page' : undefined} onClick={onGo}>
-                      <Icon name={icon} />
-                      <span>{label}</span>
-                      {count > 0 && (
-                        <b className="office-count num">
-                          {count}
-                          <span className="vh"> waiting</span>
-                        </b>
-                      )}
-                    </Link>
+                    <Tooltip
+                      side="right"
+                      text={
+                        <>
+                          <b>{label}</b> {hint}
+                        </>
+                      }
+                    >
+                      <Link to={to} aria-current={pathname === to ? 'page' : undefined} onClick={onGo}>
+                        <Icon name={icon} />
+                        <span>{label}</span>
+                        {count > 0 && (
+                          <b className="office-count num">
+                            {count}
+                            <span className="vh"> waiting</span>
+                          </b>
+                        )}
+                      </Link>
+                    </Tooltip>
                   </li>
                 )
               })}

@@ -6,30 +6,46 @@ export interface MenuItem {
   label: string
   to: string
   icon: IconName
+  /** What one does there. */
+  hint: string
   /** The kinds of waiting things that its mark counts. */
   counts?: readonly string[]
   feature?: keyof SiteInfo['features']
 }
 
 const GROUPS: { heading: string; items: MenuItem[] }[] = [
-  { heading: 'Dashboard', items: [{ label: 'Overview', to: '/admin', icon: 'dashboard' }] },
+  { heading: 'Dashboard', items: [{ label: 'Overview', to: '/admin', icon: 'dashboard', hint: 'Counts, what waits and what happened' }] },
   {
     heading: 'Content',
     items: [
-      { label: 'Products', to: '/admin/products', icon: 'box', feature: 'products' },
-      { label: 'Enquiries', to: '/admin/enquiries', icon: 'mail', feature: 'products', counts: ['enquiries'] },
-      { label: 'Articles', to: '/admin/articles', icon: 'article', feature: 'articles' },
-      { label: 'Forums', to: '/admin/forums', icon: 'forum', feature: 'forums', counts: ['waiting-posts'] },
+      { label: 'Products', to: '/admin/products', icon: 'box', hint: 'Add, edit and delete products', feature: 'products' },
+      {
+        label: 'Enquiries',
+        to: '/admin/enquiries',
+        icon: 'mail',
+        hint: 'What visitors asked about products',
+        feature: 'products',
+        counts: ['enquiries'],
+      },
+      { label: 'Articles', to: '/admin/articles', icon: 'article', hint: 'Write, publish and delete articles', feature: 'articles' },
+      {
+        label: 'Forums',
+        to: '/admin/forums',
+        icon: 'forum',
+        hint: 'Topics, replies and what waits for approval',
+        feature: 'forums',
+        counts: ['waiting-posts'],
+      },
     ],
   },
-  { heading: 'Users', items: [{ label: 'Manage Users', to: '/admin/users', icon: 'users' }] },
+  { heading: 'Users', items: [{ label: 'Manage Users', to: '/admin/users', icon: 'users', hint: 'Members and administrators' }] },
   {
     heading: 'Site',
     items: [
-      { label: 'Settings', to: '/admin/settings', icon: 'settings' },
-      { label: 'Outbox', to: '/admin/mail', icon: 'upload', counts: ['failed-mail'] },
-      { label: 'Audit log', to: '/admin/audit', icon: 'history' },
-      { label: 'Trash', to: '/admin/trash', icon: 'trash' },
+      { label: 'Settings', to: '/admin/settings', icon: 'settings', hint: 'Name, people and features' },
+      { label: 'Outbox', to: '/admin/mail', icon: 'upload', hint: 'Every mail the site has written', counts: ['failed-mail'] },
+      { label: 'Audit log', to: '/admin/audit', icon: 'history', hint: 'Who changed what, and when' },
+      { label: 'Trash', to: '/admin/trash', icon: 'trash', hint: 'Bring back what was deleted' },
     ],
   },
 ]

@@ -83,7 +83,8 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
     try {
       onChanged(await sendAgain(mail.id))
       await queryClient.invalidateQueries({ queryKey: ['/api/admin/mail'] })
-      toast({ title: 'Mail is on its way' })
+      const message = mail.state === 'kept' ? 'As long as there is no SMTP_URL it stays in the outbox.' : undefined
+      toast({ title: 'Mail waits to be sent', message })
     } catch (fault) {
       const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
       toast({ title: 'Mail not sent', message, tone: 'destructive' })

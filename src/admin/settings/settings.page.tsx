@@ -1,8 +1,9 @@
 /** What holds for the whole site. Nothing is stored before Save, and everything follows at once after it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
+import { dashboardQuery } from '#features/dashboard/dashboard.client.ts'
 import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError } from '#platform/api.client.ts'
@@ -67,7 +68,20 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(values) !== JSON.stringify(formOf(stored))
   const { question } = useUnsaved(isChanged, () => undefined)
-  const change = (some: Partial<SiteSettingsForm>) => setValues({ ...values, ...some })
+  const form = useRef<HTMLFormElement>(null)
+  /** What is being corrected is no longer called wrong. */
+  const change = (some: Partial<SiteSettingsForm>) => {
+    setValues({ ...values, ...some })
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in some))))
+  }
+  const undo = () => {
+    setValues(formOf(stored))
+    setErrors({})
+  }
+  useEffect(() => {
+    if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    // Only when an answer has come, not with every key.
+  }, [busy])
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -76,6 +90,8 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
       const saved = await changeSettings(values)
       queryClient.setQueryData(settingsQuery().queryKey, saved)
       await queryClient.invalidateQueries({ queryKey: siteQuery().queryKey })
+      // What needs attention may have changed with it.
+      void queryClient.invalidateQueries({ queryKey: dashboardQuery().queryKey })
       toast({ title: 'Settings saved' })
     } catch (fault) {
       const refused = fault instanceof ApiError ? fault : undefined
@@ -91,7 +107,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
   }
 
   return (
-    <form className="settings" noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className="settings" noValidate onSubmit={(event) => void save(event)}>
       <fieldset>
         <legend>The site</legend>
         <Field label="Name" required error={errors['name']}>
@@ -125,6 +141,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
         <Switch
           label="Administrators need a second factor"
           hint="Whoever has none is sent to set up one-time codes before anything else. Set up your own first."
+          error={errors['adminSecondFactor']}
           checked={values.adminSecondFactor}
           onChange={(adminSecondFactor) => change({ adminSecondFactor })}
         />
@@ -161,7 +178,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
           Save
         </Button>
         {isChanged && (
-          <Button variant="quiet" disabled={busy} onClick={() => setValues(formOf(stored))}>
+          <Button variant="quiet" disabled={busy} onClick={undo}>
             Undo changes
           </Button>
         )}
