@@ -6,6 +6,7 @@ import { siteQuery } from '#features/sites/site.client.ts'
 import { load } from '#platform/page-load.client.ts'
 import { NotFoundPage } from './shell/not-found.tsx'
 import { Shell, ShellError } from './shell/shell.tsx'
+import { Switched } from './shell/switched.tsx'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
 const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
@@ -21,6 +22,13 @@ function page(name: string) {
   }
 }
 
+/** The pages of a feature that a site may switch off. */
+const pagesOf = (feature: 'articles' | 'forums' | 'products', children: RouteObject[]): RouteObject => ({
+  id: `switch-${feature}`,
+  Component: () => <Switched feature={feature} />,
+  children,
+})
+
 const PERMANENT = 308
 
 /** @param others routes of another floor that stand in the same frame: the back-office */
@@ -34,14 +42,20 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
     shouldRevalidate: () => false,
     children: [
       { index: true, ...page('home/home') },
-      { path: 'articles', ...page('articles/articles') },
-      { path: 'articles/expert/:id', ...page('articles/expert-article') },
-      { path: 'articles/:slug', ...page('articles/article') },
-      { path: 'forum', ...page('forum/forum') },
-      { path: 'forum/:id', ...page('forum/topic') },
-      { path: 'products', ...page('products/products') },
-      { path: 'products/:slug', ...page('products/product') },
-      { path: 'enquiry/:slug', ...page('enquiry/enquiry') },
+      pagesOf('articles', [
+        { path: 'articles', ...page('articles/articles') },
+        { path: 'articles/expert/:id', ...page('articles/expert-article') },
+        { path: 'articles/:slug', ...page('articles/article') },
+      ]),
+      pagesOf('forums', [
+        { path: 'forum', ...page('forum/forum') },
+        { path: 'forum/:id', ...page('forum/topic') },
+      ]),
+      pagesOf('products', [
+        { path: 'products', ...page('products/products') },
+        { path: 'products/:slug', ...page('products/product') },
+        { path: 'enquiry/:slug', ...page('enquiry/enquiry') },
+      ]),
       { path: 'category/:slug', ...page('category/category') },
       { path: 'user/:id', ...page('user/user') },
       { path: 'about', ...page('about/about') },
