@@ -42,7 +42,7 @@ const standsOn: Record<string, string[]> = {
 /** What a feature shows to its neighbours. Everything else is private. `setting.queries.ts` is how a seed writes settings. */
 const publicFile = /\.(contract|policy|client|service|factory)\.ts$|\.tsx$|\.css$|setting\.queries\.ts$/
 /** What may reach the browser at once. Everything else there is a type, or fetched when a form needs it. */
-const browserFile = /\.tsx$|\.css$|\.(policy|client)\.ts$|^(site|ui)\//
+const browserFile = /\.tsx$|\.css$|\.(policy|client)\.ts$|^(admin|site|ui)\//
 const isTest = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
 const isServerEntry = (file: string) => file === 'app/entry-server.tsx'
 

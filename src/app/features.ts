@@ -14,6 +14,7 @@ import { restoreReply } from '#features/forums/reply-change.service.ts'
 import { restoreTopic } from '#features/forums/topic-change.service.ts'
 import { moderationRoutes } from '#features/forums/moderation.routes.ts'
 import { topicRoutes } from '#features/forums/topic.routes.ts'
+import { forgetOldMail } from '#features/mail/mail.service.ts'
 import { mailRoutes } from '#features/mail/mail.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
 import { restoreProduct } from '#features/products/product-editing.service.ts'
@@ -67,6 +68,7 @@ export const jobs: Job[] = [
   { name: 'learn what other processes have set', everySeconds: 5, run: learnSettings },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
+  { name: 'forget old mail', everySeconds: HOUR, run: (ctx) => forgetOldMail(ctx) },
   { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },
 ]
 

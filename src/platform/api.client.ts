@@ -64,8 +64,10 @@ export const makeQueryClient = (transport: Transport) =>
         refetchOnReconnect: false,
         retry: false,
         retryOnMount: false,
+        // Without a network a call fails and says so, rather than waiting for one in silence.
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 

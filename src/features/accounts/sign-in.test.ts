@@ -167,7 +167,7 @@ describe('guessing', () => {
   })
   test('an address that tries many names waits too, and is not kept', async () => {
     const from = { 'x-forwarded-for': '192.0.2.77' }
-    for (let n = 0; n < 20; n++) expect((await signIn(`name-${n}`, 'wrong', from)).status).toBe(401)
+    for (let n = 0; n < 5; n++) expect((await signIn(`name-${n}`, 'wrong', from)).status).toBe(401)
     expect((await signIn('name-99', 'wrong', from)).status).toBe(429)
     expect((await signIn('name-99', 'wrong')).status).toBe(401)
     expect(JSON.stringify(await site.ctx.db.selectFrom('sign_in_failures').selectAll().execute())).not.toMatch(/192\.0\.2|name-/)

@@ -9,8 +9,7 @@ import { tooMany } from '#platform/errors.ts'
 import * as queries from './throttle.queries.ts'
 
 type Db = Pick<Context, 'db'>
-/** An address may be shared by a household or an office. */
-const FREE_ATTEMPTS = { account: 5, address: 20 }
+const FREE_ATTEMPTS = 5
 const FIRST_WAIT_S = 30
 const LONGEST_WAIT_S = 15 * 60
 const FORGOTTEN_AFTER_MS = 86_400_000
@@ -26,8 +25,8 @@ const addressKey = (address: string) => `address:${createHash('sha256').update(s
  * @throws AppError 429 when it comes too soon
  */
 export async function countAttempt(ctx: Pick<Context, 'db' | 'caller'>, name: string): Promise<{ isLast: boolean }> {
-  const account = await count(ctx, accountKey(name), FREE_ATTEMPTS.account)
-  const address = ctx.caller ? await count(ctx, addressKey(ctx.caller.address), FREE_ATTEMPTS.address) : { wait: 0, isLast: false }
+  const account = await count(ctx, accountKey(name), FREE_ATTEMPTS)
+  const address = ctx.caller ? await count(ctx, addressKey(ctx.caller.address), FREE_ATTEMPTS) : { wait: 0, isLast: false }
   const wait = Math.max(account.wait, address.wait)
   if (wait > 0) throw tooMany('auth.too_many', wait)
   return { isLast: account.isLast || address.isLast }

@@ -35,15 +35,18 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
       .values({ expert_id: idOf(expertIds, expert, slug), title, published_at: publishedAt, content: text, is_demo: isDemo })
       .execute()
   }
-  for (const product of content.products) {
+  for (const [at, product] of content.products.entries()) {
     await db
       .insertInto('products')
       .values({
         slug: product.slug, name: product.name, name_key: foldText(product.name), category_id: idOf(categoryIds, product.category, product.slug),
         ...priceColumns(product.price), image: product.image, image_alt: content.alt[product.image] ?? null, is_featured: product.isFeatured,
-        created_at: now.toISOString(), is_demo: isDemo, description: product.description.trim(), features: product.features.trim(),
+        created_at: isDemo ? addedAt(now, at) : now.toISOString(), is_demo: isDemo, description: product.description.trim(), features: product.features.trim(),
         technical_specs: product.technicalSpecs.trim(), search_text: foldText(product.name, product.description),
       })
       .execute()
   }
 }
+
+/** Demo products came one after the other, not all at the first start. */
+const addedAt = (now: Date, at: number) => new Date(now.getTime() - (11 + at * 17) * 86_400_000).toISOString()

@@ -96,3 +96,7 @@ export async function keepAll({ db }: Db): Promise<void> {
   const waiting = await db.selectFrom('mails').select('id').where('try_at', 'is not', null).executeTakeFirst()
   if (waiting) await db.updateTable('mails').set({ try_at: null, attempts: 0 }).where('try_at', 'is not', null).execute()
 }
+
+export async function removeOlder({ db }: Db, at: string): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', at).where('try_at', 'is', null).execute()
+}

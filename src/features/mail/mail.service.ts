@@ -47,3 +47,9 @@ export async function sendAgain(ctx: Context, id: number): Promise<Mail> {
   await queries.restart(ctx, id, new Date().toISOString())
   return (await queries.find(ctx, id)) ?? mail
 }
+
+const KEPT_DAYS = 90
+
+/** The job: what was written so long ago is of no more use, and private. */
+export const forgetOldMail = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<void> =>
+  queries.removeOlder(ctx, new Date(now - KEPT_DAYS * 86_400_000).toISOString())

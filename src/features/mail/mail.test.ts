@@ -5,7 +5,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listMailEndpoint, sendAgainEndpoint } from './mail.contract.ts'
-import { linkTo, postMail } from './mail.service.ts'
+import { forgetOldMail, linkTo, postMail } from './mail.service.ts'
 import { mailJob } from './sending.service.ts'
 
 interface Received {
@@ -184,4 +184,21 @@ describe('refuses', () => {
     expect((await site.call(member, sendAgainEndpoint, { params: { id: 1 }, body: {} })).status).toBe(403)
     expect((await site.call(admin, sendAgainEndpoint, { params: { id: 999_999 }, body: {} })).body.code).toBe('mail.not_found')
   })
+})
+
+test('what was sent or kept ninety days ago is forgotten, what still waits is not', async () => {
+  await site.ctx.db.deleteFrom('mails').execute()
+  const [old, fresh] = [new Date(Date.now() - 91 * 86_400_000).toISOString(), new Date().toISOString()]
+  const mail = { to_address: 'a@example.org', body: 'x' }
+  await site.ctx.db
+    .insertInto('mails')
+    .values([
+      { ...mail, subject: 'old', created_at: old },
+      { ...mail, subject: 'old but due', created_at: old, try_at: fresh },
+      { ...mail, subject: 'new', created_at: fresh },
+    ])
+    .execute()
+  await forgetOldMail(site.ctx)
+  const left = await site.ctx.db.selectFrom('mails').select('subject').orderBy('id').execute()
+  expect(left.map(({ subject }) => subject)).toEqual(['old but due', 'new'])
 })
