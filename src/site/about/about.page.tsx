@@ -19,7 +19,7 @@ export default function AboutPage() {
   return (
     <div className="about">
       <Meta
-        title="About | Net Zero Technologies & Reviews"
+        title="About"
         description="Who writes this site, what could sway them, how we keep the community civil, and what happens to your data."
       />
       <header className="about-open">

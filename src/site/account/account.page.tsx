@@ -28,7 +28,7 @@ export default function AccountPage() {
   const back = useWayBack()
   return (
     <div className="wrap account">
-      <Meta title="Your account | Net Zero Technologies & Reviews" noIndex />
+      <Meta title="Your account" noIndex />
       {user ? <Account /> : <Navigate to={paths.signIn()} state={back} replace />}
     </div>
   )

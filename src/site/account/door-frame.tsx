@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Meta } from '#site/meta.tsx'
-import { useSite } from '#site/shell/use-site.ts'
 import { Icon } from '#ui/icon.tsx'
 import './door-frame.css'
 
@@ -21,10 +20,9 @@ const BENEFITS = [
 
 /** What signing up, signing in and a new password have in common. */
 export function DoorFrame({ title, deck, benefits, children }: DoorFrameProps) {
-  const { name, tagline } = useSite()
   return (
     <div className="wrap door">
-      <Meta title={`${title} | ${name} ${tagline}`.trim()} noIndex />
+      <Meta title={title} noIndex />
       <div className="door-main">
         <h1>{title}</h1>
         {deck && <p className="deck">{deck}</p>}

@@ -16,7 +16,7 @@ export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
   if (error.status === 404 || error.status === 400) return <ArticleNotFound />
   return (
     <div className="wrap">
-      <Meta title={`${title} | Net Zero Technologies & Reviews`} noIndex />
+      <Meta title={title} noIndex />
       <ErrorState
         level={1}
         title="The article could not be loaded"

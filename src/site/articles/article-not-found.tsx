@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 export function ArticleNotFound() {
   return (
     <div className="wrap">
-      <Meta title="Article Not Found | Net Zero Technologies & Reviews" noIndex />
+      <Meta title="Article Not Found" noIndex />
       <EmptyState
         level={1}
         art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}

@@ -46,7 +46,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
   return (
     <article className={categoryClass(article.categorySlug)}>
       <Meta
-        title={`${article.title} | Net Zero Technologies & Reviews`}
+        title={article.title}
         description={article.summary || article.snippet}
         canonical={paths.article(article.slug)}
         image={article.featuredImage}
@@ -141,7 +141,7 @@ function Related({ article: { id, categoryId } }: { article: Article }) {
 function Waiting() {
   return (
     <div aria-busy="true">
-      <Meta title="Article | Net Zero Technologies & Reviews" />
+      <Meta title="Article" />
       <p className="vh" role="status">
         Loading article…
       </p>

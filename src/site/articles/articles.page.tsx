@@ -26,7 +26,7 @@ export default function ArticlesPage() {
   return (
     <div className="wrap articles">
       <Meta
-        title={`${categoryName ? `${categoryName}: articles` : 'Articles'} | Net Zero Technologies & Reviews`}
+        title={categoryName ? `${categoryName}: articles` : 'Articles'}
         description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked sums, dates and sources, and a declared interest under every name.`}
         canonical={paths.articles({ category: filter.category, page: filter.page })}
         noIndex={filter.search !== undefined}

@@ -32,7 +32,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   return (
     <article className="wrap opinion">
       <Meta
-        title={`${article.title} | Net Zero Technologies & Reviews`}
+        title={article.title}
         description={`${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`}
         canonical={paths.expertArticle(article.id)}
         kind="article"
@@ -100,7 +100,7 @@ function Others({ article, name }: { article: ExpertArticle; name: string | unde
 function Waiting() {
   return (
     <div className="wrap opinion" aria-busy="true">
-      <Meta title="Expert article | Net Zero Technologies & Reviews" />
+      <Meta title="Expert article" />
       <p className="vh" role="status">
         Loading article…
       </p>

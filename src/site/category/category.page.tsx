@@ -27,7 +27,7 @@ export default function CategoryPage() {
     if (category.error.status === 404 || category.error.status === 400) {
       return (
         <div className="wrap">
-          <Meta title="Category Not Found | Net Zero Technologies & Reviews" noIndex />
+          <Meta title="Category Not Found" noIndex />
           <EmptyState
             level={1}
             art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
@@ -40,7 +40,7 @@ export default function CategoryPage() {
     }
     return (
       <div className="wrap">
-        <Meta title="Error Loading Category | Net Zero Technologies & Reviews" noIndex />
+        <Meta title="Error Loading Category" noIndex />
         <ErrorState
           level={1}
           title="Error Loading Category"
@@ -80,7 +80,7 @@ function CategoryView({ category }: { category: Category }) {
 
   return (
     <div className={categoryClass(category.slug)}>
-      <Meta title={`${category.name} | Net Zero Technologies & Reviews`} description={category.description} canonical={here} />
+      <Meta title={category.name} description={category.description} canonical={here} />
       <Opening category={category} />
       <div className="wrap category-body">
         <TabSet
@@ -182,7 +182,7 @@ function AllTopics({ category }: { category: Category }) {
 function Waiting() {
   return (
     <div aria-busy="true">
-      <Meta title="Category | Net Zero Technologies & Reviews" />
+      <Meta title="Category" />
       <p className="vh" role="status">
         Loading category…
       </p>

@@ -14,8 +14,6 @@ import { paths } from '#site/paths.ts'
 import { ProductFailed } from '#site/products/product-failed.tsx'
 import './enquiry.css'
 
-const SITE = 'Net Zero Technologies & Reviews'
-
 export default function EnquiryPage() {
   const { slug = '' } = useParams()
   const navigate = useNavigate()
@@ -32,7 +30,7 @@ export default function EnquiryPage() {
   const back = paths.product(product.slug)
   return (
     <div className="wrap">
-      <Meta title={`Enquiry: ${product.name} | ${SITE}`} description={`Ask about the ${product.name}.`} noIndex />
+      <Meta title={`Enquiry: ${product.name}`} description={`Ask about the ${product.name}.`} noIndex />
       <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: back }, { label: 'Enquiry' }]} />
       <div className="enquiry">
         <Summary product={product} />
@@ -76,7 +74,7 @@ function Summary({ product }: { product: Product }) {
 function Waiting() {
   return (
     <div className="wrap" role="status">
-      <Meta title={`Enquiry | ${SITE}`} noIndex />
+      <Meta title="Enquiry" noIndex />
       <span className="vh">Loading the product</span>
       <Skeleton className="enquiry-waiting-crumbs" />
       <div className="enquiry">

@@ -51,7 +51,7 @@ export default function ForumPage() {
   return (
     <div className="wrap forum">
       <Meta
-        title={`${category ? `${category.name}: forum` : 'Forum'} | Net Zero Technologies & Reviews`}
+        title={category ? `${category.name}: forum` : 'Forum'}
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
         canonical={paths.forum({ category: filter.category, page: filter.page })}
         noIndex={filter.search !== undefined || filter.sort !== undefined}

@@ -22,7 +22,7 @@ export function TopicMissing({ reason, unknown, isFetching, onRetry }: TopicMiss
   )
   return (
     <div className="wrap">
-      <Meta title="Forum Topic Not Found | Net Zero Technologies & Reviews" noIndex />
+      <Meta title="Forum Topic Not Found" noIndex />
       {unknown ? (
         <EmptyState {...state} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={back()} />
       ) : (

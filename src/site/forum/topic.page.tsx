@@ -54,7 +54,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <Meta
-        title={`${topic.title}${page > 1 ? `, page ${page}` : ''} | Net Zero Technologies & Reviews`}
+        title={`${topic.title}${page > 1 ? `, page ${page}` : ''}`}
         description={wordsOf(topic.contentHtml ?? topic.content)}
         canonical={address}
       />
@@ -137,7 +137,7 @@ function Poster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: 
 function Waiting() {
   return (
     <div aria-busy="true">
-      <Meta title="Forum | Net Zero Technologies & Reviews" />
+      <Meta title="Forum" />
       <p className="vh" role="status">
         Loading topic…
       </p>

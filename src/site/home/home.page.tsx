@@ -10,10 +10,10 @@ import { TopProducts } from './top-products.tsx'
 import './home.css'
 
 export default function HomePage() {
-  const { name, tagline, description, features } = useSite()
+  const { description, features } = useSite()
   return (
     <>
-      <Meta title={`${name} ${tagline}`.trim()} description={description} canonical={paths.home()} />
+      <Meta description={description} canonical={paths.home()} />
       <Hero />
       {features.articles && <FeaturedArticles />}
       {features.products && <TopProducts />}

@@ -20,7 +20,7 @@ export function ProductFailed({ title, error, query, wayOut }: ProductFailedProp
   if (error.status === 404) return <ProductMissing action={wayOut} />
   return (
     <div className="wrap section">
-      <Meta title={`${title} | Net Zero Technologies & Reviews`} noIndex />
+      <Meta title={title} noIndex />
       <ErrorState
         level={1}
         title="This product could not be loaded"

@@ -6,7 +6,7 @@ import { Meta } from '#site/meta.tsx'
 export function ProductMissing({ action }: { action: ReactNode }) {
   return (
     <div className="wrap section">
-      <Meta title="Product Not Found | Net Zero Technologies & Reviews" noIndex />
+      <Meta title="Product Not Found" noIndex />
       <EmptyState
         level={1}
         title="Product Not Found"

@@ -13,8 +13,6 @@ import { ProductTabs } from './product-tabs.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import './product.css'
 
-const SITE = 'Net Zero Technologies & Reviews'
-
 export default function ProductPage() {
   const { slug = '' } = useParams()
   const query = useQuery(productQuery(slug))
@@ -30,7 +28,7 @@ export default function ProductPage() {
   return (
     <div className={categoryClassById(product.categoryId)}>
       <Meta
-        title={`${product.name} | ${SITE}`}
+        title={product.name}
         description={product.description}
         canonical={paths.product(product.slug)}
         image={product.image}
@@ -55,7 +53,7 @@ export default function ProductPage() {
 function Waiting() {
   return (
     <div className="product-waiting-page" role="status">
-      <Meta title={`Product | ${SITE}`} />
+      <Meta title="Product" />
       <span className="vh">Loading the product</span>
       <div className="wrap product-waiting">
         <Skeleton className="waiting-crumbs" />

@@ -30,7 +30,7 @@ export default function ProductsPage() {
   return (
     <div className="wrap catalogue">
       <Meta
-        title={`${category ? `${category.name} products` : 'Products'} | Net Zero Technologies & Reviews`}
+        title={category ? `${category.name} products` : 'Products'}
         description={
           category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
         }

@@ -12,7 +12,7 @@ export function NotFoundPage() {
   const ways = mainNav(site).filter(({ to, label }) => to !== paths.home() && label !== 'Profile')
   return (
     <div className="wrap section not-found">
-      <Meta title={`404 Page Not Found | ${site.name} ${site.tagline}`} noIndex />
+      <Meta title="404 Page Not Found" noIndex />
       <div className="not-found-words">
         <h1>404 Page Not Found</h1>
         <p className="deck">Did you forget to add the page to the router?</p>

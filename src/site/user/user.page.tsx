@@ -25,7 +25,7 @@ export default function UserPage() {
     const missing = user.error.status === 404 || user.error.status === 400
     return (
       <div className="wrap">
-        <Meta title={`${missing ? 'User not found' : 'Profile'} | Net Zero Technologies & Reviews`} noIndex />
+        <Meta title={missing ? 'User not found' : 'Profile'} noIndex />
         {missing ? (
           <EmptyState
             level={1}
@@ -53,7 +53,7 @@ function Profile({ user }: { user: User }) {
   const isOwn = useSignedIn()?.id === user.id
   return (
     <div className="wrap profile">
-      <Meta title={`${name} | Net Zero Technologies & Reviews`} description={`${name}: level, badges and contributions.`} />
+      <Meta title={name} description={`${name}: level, badges and contributions.`} />
       <header className="profile-open">
         <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className="profile-face" />
         <div className="profile-name">
@@ -170,7 +170,7 @@ function Badges({ id, name }: { id: string; name: string }) {
 function Waiting() {
   return (
     <div className="wrap profile" aria-busy="true">
-      <Meta title="Profile | Net Zero Technologies & Reviews" />
+      <Meta title="Profile" />
       <p className="vh" role="status">
         Loading profile…
       </p>
