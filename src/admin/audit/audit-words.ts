@@ -48,3 +48,13 @@ export function actionWords(action: string): string {
   const noun = SUBJECTS[subject as AuditSubject] ?? subject
   return `${noun} ${PAST[verb] ?? verb.replaceAll('_', ' ')}`
 }
+
+/** `publishedAt` → "Published at", `features.expertAdvice` → "Features: expert advice". */
+export function fieldWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll('.', ': ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -14,7 +14,7 @@ import { shortDateTime } from '#ui/format-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { ListBox, Toolbar } from '#ui/toolbar.tsx'
-import { actionWords, SUBJECTS } from './audit-words.ts'
+import { actionWords, fieldWords, SUBJECTS } from './audit-words.ts'
 import './audit.css'
 
 const PER_PAGE = 25
@@ -111,7 +111,8 @@ const What = ({ action, title }: { action: string; title: string }) => (
 )
 
 function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: () => void; onPerson: (userId: number) => void }) {
-  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const [before, after] = [flat(entry.before), flat(entry.after)]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => textOf(before[name]) !== textOf(after[name]))
   const { userId } = entry
   return (
     <SidePanel title={actionWords(entry.action)} onClose={onClose}>
@@ -138,9 +139,9 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
             <tbody>
               {names.map((name) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{textOf(entry.before?.[name])}</td>
-                  <td>{textOf(entry.after?.[name])}</td>
+                  <th scope="row">{fieldWords(name)}</th>
+                  <td>{textOf(before[name])}</td>
+                  <td>{textOf(after[name])}</td>
                 </tr>
               ))}
             </tbody>
@@ -156,5 +157,19 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
   )
 }
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
+/** What stands inside a field, such as the switches of the features, is a field of its own. */
+const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
+        : [[name, value] as const],
+    ),
+  )
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? shortDateTime(value) : value
+  return JSON.stringify(value)
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { actionWords, fieldWords } from './audit-words.ts'
+
+test('entries of the audit log are told in words', () => {
+  expect(actionWords('product.remove_for_good')).toBe('Product deleted for good')
+  expect(actionWords('topic.something_new')).toBe('Topic something new')
+  expect(fieldWords('publishedAt')).toBe('Published at')
+  expect(fieldWords('features.expertAdvice')).toBe('Features: expert advice')
+})
