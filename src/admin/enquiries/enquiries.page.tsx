@@ -120,6 +120,7 @@ export default function EnquiriesPage() {
           noMatch="No enquiries match your search criteria"
           isNarrowed={isNarrowed}
           onClear={address.clear}
+          onRetry={() => void all.refetch()}
           first={address.hrefFor(1)}
           empty={<EmptyState title="No Enquiries Yet" text="When a visitor asks about a product, it appears here." />}
         >

@@ -92,7 +92,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
                 <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
                 <time dateTime={post.createdAt}>{shortDateTime(post.createdAt)}</time>
               </p>
-              <h3>
+              <h2>
                 {post.kind === 'topic' ? (
                   post.title
                 ) : (
@@ -104,7 +104,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
                     </Link>
                   </>
                 )}
-              </h3>
+              </h2>
               <p className="waiting-words">{post.content}</p>
               <div className="panel-line">
                 <Button size="s" disabled={moderation.busy} onClick={() => void decide([post], true)} aria-label={`Approve ${post.title}`}>

@@ -15,6 +15,8 @@ interface ListBodyProps<Row> {
   noMatch?: string
   isNarrowed: boolean
   onClear: () => void
+  /** What else to ask for again when the list is. */
+  onRetry?: () => void
   /** The address of the first page. */
   first: string
   children: (data: { items: Row[]; total: number }) => ReactNode
@@ -28,6 +30,7 @@ export function ListBody<Row>({
   noMatch = 'Nothing matches',
   isNarrowed,
   onClear,
+  onRetry,
   first,
   children,
 }: ListBodyProps<Row>) {
@@ -36,6 +39,7 @@ export function ListBody<Row>({
     // The button goes away while it loads: the keyboard stays here.
     box.current?.focus({ preventScroll: true })
     void list.refetch()
+    onRetry?.()
   }
   return (
     <div ref={box} tabIndex={-1}>

@@ -16,7 +16,7 @@ interface ListSearchProps {
 export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
   const id = useId()
   return (
-    <div className="search search-field" role="search">
+    <div className="search search-field" role="search" aria-label={label}>
       <label className="vh" htmlFor={id}>
         {label}
       </label>
