@@ -47,7 +47,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
         markdown({ base: markdownLanguage, completeHTMLTags: false }),
         syntaxHighlighting(marks),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ spellcheck: 'true', autocapitalize: 'sentences', ...attributes }),
+        EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'true', autocapitalize: 'sentences', ...attributes }),
         placeholder(hint),
         keymap.of([
           ...(Object.entries(SHORTCUTS) as [EditorAction, string][]).map(([action, key]) => ({

@@ -20,7 +20,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
     let current = true
     const probe = new Image()
     probe.addEventListener('load', () => {
-      const text = probe.naturalWidth ? `${probe.naturalWidth} × ${probe.naturalHeight} px` : ''
+      const text = probe.naturalWidth && !isDrawing(settled) ? `${probe.naturalWidth} × ${probe.naturalHeight} px` : ''
       if (current) setSize({ src: settled, text })
     })
     probe.addEventListener('error', () => current && setFailed(settled))
@@ -40,6 +40,9 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
     </figure>
   )
 }
+
+/** A drawing has no size in pixels. */
+const isDrawing = (src: string) => /\.svg($|[?#])/i.test(src)
 
 const mayBePicture = (src: string) => /^\/(?!\/)/.test(src) || /^https?:/.test(URL.parse(src)?.protocol ?? '')
 
