@@ -12,7 +12,7 @@ import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 
 const HOME = '/'
-const ACCOUNT = '/account'
+const ACCOUNT = '/account?tab=security'
 
 function hasFlag(): boolean {
   try {
