@@ -25,7 +25,10 @@ import {
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
+import { changeReply } from './reply-change.service.ts'
+import { deleteTopic } from './topic-change.service.ts'
 import { makeTopic } from './topic.factory.ts'
+import { postReply } from './topic.service.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -169,6 +172,28 @@ describe('replies', () => {
     expect([await count(), await activeAt(id)]).toEqual([1, alive])
     await restore(gone.body.trashId)
     expect([await count(), await repliesOf(id)]).toEqual([2, [first, last]])
+  })
+
+  // Called at the service: over HTTP the tests act as one person at a time.
+  const at = (viewer: Viewer) => ({ ...site.ctx, viewer })
+  const answer = (forumId: number) => postReply(at(reader), { content: 'At once.', forumId })
+
+  test('the count is right whoever comes first: replies, hiding and showing at once', async () => {
+    const id = await makeTopic(site.ctx)
+    const first = [await reply(author, id), await reply(author, id), await reply(author, id)]
+    await Promise.all([...first.map((one) => changeReply(at(admin), one, { status: 'hidden' })), ...[1, 2, 3, 4].map(() => answer(id))])
+    const { reply_count } = await site.ctx.db.selectFrom('topics').select('reply_count').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(reply_count).toBe(4)
+  })
+
+  test('a reply to a topic that is deleted at that moment is refused or goes with it', async () => {
+    const id = await makeTopic(site.ctx)
+    const [gone, ...answers] = await Promise.allSettled([deleteTopic(at(admin), id), answer(id), answer(id), answer(id)])
+    if (gone.status === 'rejected') throw gone.reason as Error
+    for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 400 })
+    await restore(gone.value.trashId)
+    const kept = answers.filter(({ status }) => status === 'fulfilled').length
+    expect([(await open(id)).body.replyCount, (await repliesOf(id)).length]).toEqual([kept, kept])
   })
 
   test('points follow', async () => {

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
 import { badInput, forbidden, notFound } from '#platform/errors.ts'
 import { cut, hasLink, renderMarkdown, toPlainText } from '#platform/markdown.ts'
+import { holdTopic } from './post-change.queries.ts'
 import * as replies from './reply.queries.ts'
 import type { NewReply, NewTopic, Reply, Topic, TopicListQuery } from './topic.contract.ts'
 import * as topics from './topic.queries.ts'
@@ -57,13 +58,11 @@ export async function listReplies(ctx: Context, topicId: number, paging: Paging)
 
 export async function postReply(ctx: Context, { content, forumId, userId: claimed }: NewReply): Promise<Reply> {
   const userId = actingUserId(ctx, claimed)
-  const topic = await topics.find(ctx, forumId)
-  if (topic?.status !== 'visible') throw badInput('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
-  if (topic.isLocked && !ctx.viewer?.isAdmin) throw forbidden('topic.locked', 'This topic is locked.')
   const createdAt = new Date().toISOString()
   const status = statusFor(ctx, content)
 
   const id = await ctx.db.transaction().execute(async (db) => {
+    await assertOpen({ ...ctx, db }, forumId)
     const made = await replies.insert({ db }, { topicId: forumId, userId, content, createdAt, status })
     if (status === 'visible') {
       await topics.addReply({ db }, forumId, createdAt)
@@ -73,6 +72,14 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
     return made
   })
   return replies.get(ctx, id)
+}
+
+/** Whoever locks, hides or deletes the topic at this moment comes before or after. */
+async function assertOpen(ctx: Context, topicId: number): Promise<void> {
+  await holdTopic(ctx, topicId)
+  const topic = await topics.find(ctx, topicId)
+  if (topic?.status !== 'visible') throw badInput('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
+  if (topic.isLocked && !ctx.viewer?.isAdmin) throw forbidden('topic.locked', 'This topic is locked.')
 }
 
 /** A guest's post with a link waits until a moderator has looked at it. */
