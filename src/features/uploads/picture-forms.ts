@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { AppError, badInput } from '#platform/errors.ts'
 import { fileKind } from './file-kind.policy.ts'
-import { UPLOAD_WIDTHS, widthsOf } from './upload-sizes.policy.ts'
+import { UPLOAD_WIDTHS, widthsOf } from '#ui/picture-sizes.ts'
 
 /** More would take more memory than a server should give to one picture. */
 const MOST_PIXELS = 50_000_000

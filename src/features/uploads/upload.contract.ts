@@ -7,7 +7,7 @@ export { ALT_MAX, UPLOAD_MAX, UPLOAD_TYPES } from './upload-limits.policy.ts'
 
 export const Alt = z.string().trim().min(1, 'Please describe the picture').max(ALT_MAX, `At most ${ALT_MAX} characters`)
 
-/** `url` is the largest WebP; the other sizes and forms follow from its name (see upload-sizes.policy.ts). */
+/** `url` is the largest WebP; the other sizes and forms follow from its name (see ui/picture-sizes.ts). */
 export const Upload = z.object({
   id: z.number(),
   url: z.string(),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measure, writeForms, type Size } from './picture-forms.ts'
-import type { UploadForm } from './upload-sizes.policy.ts'
+import type { UploadForm } from '#ui/picture-sizes.ts'
 
 export { measure, type Size }
 

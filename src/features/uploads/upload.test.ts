@@ -7,7 +7,7 @@ import { saveProductEndpoint } from '#features/products/product-editing.contract
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { readUploadAddress, sourceSet } from './upload-sizes.policy.ts'
+import { readUploadAddress, sourceSet } from '#ui/picture-sizes.ts'
 import { listUploadsEndpoint, uploadEndpoint, UPLOAD_MAX } from './upload.contract.ts'
 
 let site: TestSite
