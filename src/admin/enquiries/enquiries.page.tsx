@@ -24,7 +24,7 @@ import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
 import { isChangedByEnquiry } from './enquiry-changes.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { StatusBadge } from './enquiry-status.tsx'
-import { SORTS, STATUS_LABELS } from './enquiry-words.ts'
+import { captionOf, SORTS, STATUS_LABELS } from './enquiry-words.ts'
 import './enquiries.css'
 
 const PER_PAGE = 25
@@ -147,9 +147,6 @@ export default function EnquiriesPage() {
     </>
   )
 }
-
-const captionOf = (found: number, all: number) =>
-  found > 0 ? `Showing ${found} of ${all} total enquiries` : 'No enquiries match your search criteria'
 
 const COLUMNS: Column<Enquiry>[] = [
   {

@@ -15,3 +15,7 @@ export const SORTS = { newest: 'Newest', oldest: 'Oldest', name: 'Customer', pro
   NonNullable<EnquiryListInput['sort']>,
   string
 >
+
+/** How many match, of how many there are. */
+export const captionOf = (found: number, all: number): string =>
+  found > 0 ? `Showing ${found} of ${all} total enquiries` : 'No enquiries match your search criteria'

@@ -1,10 +1,10 @@
 /** Posts that wait for approval, oldest first, with all that is needed to decide. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { href } from 'react-router'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation.client.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { shortDateTime } from '#ui/format-date.ts'
@@ -29,6 +29,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     refetchOnMount: 'always',
   })
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const box = useRef<HTMLDivElement>(null)
   if (waiting.isPending) return <Spinner label="Loading what waits" />
   if (waiting.isError)
     return (
@@ -43,6 +44,8 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
       />
     )
   const { items, total } = waiting.data
+  if (items.length === 0 && total > 0)
+    return <EmptyState title="Nothing waits on this page" action={<ButtonLink to={hrefFor(1)}>Go to the first page</ButtonLink>} />
   if (items.length === 0)
     return <EmptyState title="Nothing waits" text="Posts of guests that contain a link wait here until you have looked at them." />
 
@@ -51,6 +54,8 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : countOf(posts.length, 'post')
     await moderation.change(posts, { status: approve ? 'visible' : 'hidden' }, `${what} ${approve ? 'approved' : 'rejected'}`)
     choose(new Set())
+    // The buttons of what was decided are gone: the keyboard stays here.
+    box.current?.focus({ preventScroll: true })
   }
   const toggle = (post: WaitingPost, on: boolean) => {
     const next = new Set(chosen)
@@ -60,7 +65,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   }
 
   return (
-    <div className="waiting">
+    <div className="waiting" ref={box} tabIndex={-1}>
       <div className="waiting-bar">
         <label className="waiting-all">
           <input
