@@ -37,6 +37,7 @@ export default function ArticlesPage() {
   const [open, setOpen] = useState<'new' | number>()
   const [toDelete, setToDelete] = useState<ArticleDraft>()
   const total = articles.data?.total ?? 0
+  const pages = Math.ceil(total / PER_PAGE)
   const close = () => setOpen(undefined)
   const isEmpty = articles.isSuccess && total === 0 && !address.isNarrowed
   return (
@@ -53,11 +54,7 @@ export default function ArticlesPage() {
       {isEmpty ? (
         <EmptyState title="No articles found. Create your first article to get started." />
       ) : (
-        <ListBox
-          foot={
-            articles.data && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of articles" />
-          }
-        >
+        <ListBox foot={pages > 1 && <Pager page={page} pages={pages} hrefFor={address.hrefFor} label="Pages of articles" />}>
           <ArticleTools address={address} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />
           <ListBody
             list={articles}

@@ -36,6 +36,7 @@ export default function ProductsPage() {
   const [selection, setSelection] = useState<ReadonlySet<number>>(new Set<number>())
   const rows = products.data?.items ?? []
   const total = products.data?.total ?? 0
+  const pages = Math.ceil(total / PER_PAGE)
   const chosen = rows.filter(({ id }) => selection.has(id))
   const work = useProductWork(() => {
     setToDelete([])
@@ -60,11 +61,7 @@ export default function ProductsPage() {
           action={add('Add Your First Product')}
         />
       ) : (
-        <ListBox
-          foot={
-            products.data && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of products" />
-          }
-        >
+        <ListBox foot={pages > 1 && <Pager page={page} pages={pages} hrefFor={address.hrefFor} label="Pages of products" />}>
           <ProductTools
             address={address}
             sort={sort}
