@@ -84,7 +84,7 @@ export function addressOf(path: string, input: AnyInput): string {
   return search.size ? `${filled}?${search}` : filled
 }
 
-type Listener = (refusal: ApiError) => void
+type Listener = (refusal: ApiError) => unknown
 const onRefused = new Set<Listener>()
 
 /** Calls back when the server answers 401 or 403 to any call: the session may have ended. Returns how to stop. */

@@ -22,6 +22,9 @@ function hasFlag(): boolean {
   }
 }
 
+/** A call may be refused for other reasons too, such as a locked topic: only these say that the session is not an administrator's. */
+const LOST = new Set(['auth.sign_in_needed', 'auth.admin_only', 'auth.second_factor_needed'])
+
 const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
 
 /** @returns whether the pages may be shown yet, and the way out; `tryAgain` when the server could not be asked */
@@ -55,7 +58,7 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
     if (!hasFlag()) deny()
     else if (refusal && isRefusal(refusal)) deny(refusal)
   }, [refusal])
-  useEffect(() => onRefusal((error) => deny(error)), [])
+  useEffect(() => onRefusal((error) => error.code && LOST.has(error.code) && deny(error)), [])
 
   /** Leaves first and forgets after, so that nothing on the page notices the missing session and complains. */
   const logOut = async () => {

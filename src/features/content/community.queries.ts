@@ -17,7 +17,7 @@ export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
     .insertInto('users')
-    .values({ id: GUEST_ID, username: 'guest', username_key: 'guest', display_name: 'Community Guest', level: 1, reputation_points: 0, member_since: at, last_active: null })
+    .values({ id: GUEST_ID, username: 'guest', username_key: 'guest', display_name: 'Community Guest', search_text: foldText('guest', 'Community Guest'), level: 1, reputation_points: 0, member_since: at, last_active: null })
     .execute()
 }
 
