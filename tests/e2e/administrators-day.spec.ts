@@ -94,7 +94,7 @@ test('ADM-NAV-01..04 ADM-DASH-01..03 the overview counts what is there', async (
   const menu = page.getByRole('navigation', { name: /admin/i })
   for (const name of ['Overview', 'Products', 'Enquiries', 'Articles', 'Forums', 'Manage Users'])
     await expect(menu.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
-  const users = ((await page.request.get('/api/users?perPage=1')).headers()['x-total-count']) ?? ''
+  const users = (await page.request.get('/api/users?perPage=1')).headers()['x-total-count'] ?? ''
   expect(Number(users)).toBeGreaterThan(10)
   const main = page.getByRole('main')
   for (const name of ['Products', 'Articles', 'Forums', 'Enquiries', 'Users'])

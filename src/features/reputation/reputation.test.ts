@@ -11,6 +11,6 @@ test('the about page publishes the points and the badges as they are given', asy
 
 test('every badge of the content folder has a rule, and every rule a badge', async () => {
   const badges = await readFile('content/badges.yaml', 'utf8')
-  const names = [...badges.matchAll(/name: ([^,]+),/g)].map((found) => found[1])
+  const names = [...badges.matchAll(/name: ([^,]+),/g)].map((found) => found[1] ?? '')
   expect(names.toSorted()).toEqual(BADGE_RULES.map(({ name }) => name).toSorted())
 })
