@@ -36,7 +36,7 @@ const standsOn: Record<string, string[]> = {
   forums: ['audit', 'trash', 'categories', 'users', 'reputation'],
   votes: ['users', 'reputation', 'reviews', 'forums'],
   dashboard: ['users'],
-  content: ['reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
+  content: ['audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 
 /** What a feature shows to its neighbours. Everything else is private. `setting.queries.ts` is how a seed writes settings. */

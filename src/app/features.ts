@@ -6,6 +6,7 @@ import { publishDue } from '#features/articles/article-editing.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { categoryRoutes } from '#features/categories/category.routes.ts'
+import { demoContentRoutes } from '#features/content/demo-content.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
@@ -58,6 +59,7 @@ export const doors: Door[] = [
   ...trashRoutes(restorers),
   ...auditRoutes,
   ...dashboardRoutes,
+  ...demoContentRoutes,
 ]
 
 const HOUR = 3600

@@ -37,6 +37,7 @@ const PAST: Record<string, string> = {
   show: 'shown again',
   approve: 'approved',
   reject: 'rejected',
+  remove_demo_content: 'changed: demo content removed',
   move: 'moved',
   second_factor_on: 'given a second factor',
   second_factor_off: 'without a second factor',

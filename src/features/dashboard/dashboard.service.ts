@@ -79,7 +79,14 @@ function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, draft
       text: 'No address is set that new enquiries are mailed to',
       to: settings,
     },
-    { kind: 'demo-content', when: demoContent, count: 1, since: null, text: 'The demo content is still in place', to: settings },
+    {
+      kind: 'demo-content',
+      when: demoContent,
+      count: 1,
+      since: null,
+      text: 'The demo content is still in place',
+      to: `${settings}#demo-content`,
+    },
   ]
   return all.filter(({ when, count }) => when && count > 0).map(({ when: _, ...one }) => one)
 }

@@ -1,0 +1,40 @@
+/** What the demo content is, and the way to be rid of it. */
+import { z } from 'zod'
+import { endpoint } from '#platform/endpoint.ts'
+
+/** What has to be typed before anything goes. */
+export const REMOVE_DEMO_WORDS = 'remove demo content'
+
+/** How much goes, by kind; what real people wrote beneath it is counted with its kind and once more by itself. */
+export const DemoContent = z.object({
+  products: z.number(),
+  reviews: z.number(),
+  articles: z.number(),
+  experts: z.number(),
+  expertArticles: z.number(),
+  topics: z.number(),
+  replies: z.number(),
+  enquiries: z.number(),
+  users: z.number(),
+  /** Deleted demo content that could still have been brought back. */
+  trash: z.number(),
+  /** Of these reviews and replies: written by real people, on demo products and in demo topics. */
+  fromPeople: z.object({ reviews: z.number(), replies: z.number() }),
+})
+export type DemoContent = z.infer<typeof DemoContent>
+
+export const countDemoContentEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/demo-content',
+  summary: 'How much would go with the demo content.',
+  reply: DemoContent,
+  access: 'admin',
+})
+export const removeDemoContentEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/demo-content',
+  summary: 'Remove the demo content for good, and what was written beneath it.',
+  body: z.object({ confirm: z.literal(REMOVE_DEMO_WORDS, `Please type: ${REMOVE_DEMO_WORDS}`) }),
+  reply: DemoContent,
+  access: 'admin',
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
+import { postReplyEndpoint } from '#features/forums/topic.contract.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { listTrashEndpoint } from '#features/trash/trash.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { voteEndpoint } from '#features/votes/vote.contract.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { countDemoContentEndpoint, REMOVE_DEMO_WORDS, removeDemoContentEndpoint } from './demo-content.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+beforeAll(async () => {
+  site = await openTestSite({ content: 'demo' })
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const confirm = { confirm: REMOVE_DEMO_WORDS }
+const remove = (body: object = confirm, who: Viewer | null = admin) => site.call(who, removeDemoContentEndpoint, { body })
+const TABLES = ['products', 'reviews', 'articles', 'experts', 'expert_articles', 'topics', 'replies', 'enquiries', 'users'] as const
+const marked = async () => {
+  const counted = TABLES.map(async (table) => {
+    const all = site.ctx.db.selectFrom(table as 'products').select((eb) => eb.fn.countAll<number>().as('n'))
+    return [table, (await all.where('is_demo', '=', true).executeTakeFirstOrThrow()).n] as const
+  })
+  return Object.fromEntries(await Promise.all(counted)) as Record<(typeof TABLES)[number], number>
+}
+const first = async (table: 'products' | 'topics' | 'users') => {
+  const demo = site.ctx.db
+    .selectFrom(table as 'products')
+    .select('id')
+    .where('is_demo', '=', true)
+  return (await demo.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+}
+const stored = async (table: 'products' | 'topics' | 'users', id: number) =>
+  (await site.ctx.db
+    .selectFrom(table as 'products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()) as Record<string, unknown> | undefined
+const words = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
+const review = async (productId: number): Promise<number> =>
+  (await site.call(member, postReviewEndpoint, { body: { ...words, productId } })).body.id
+const reply = async (forumId: number): Promise<number> =>
+  (await site.call(member, postReplyEndpoint, { body: { content: 'It does for us.', forumId } })).body.id
+
+describe('refuses bad input and strangers', () => {
+  test('without the exact words nothing goes', async () => {
+    const before = await marked()
+    for (const body of [{}, { confirm: true }, { confirm: 'remove' }]) {
+      const answer = await remove(body)
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'confirm'])
+    }
+    expect(await marked()).toEqual(before)
+  })
+  test('SEC-05 visitors and members neither count nor remove', async () => {
+    for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
+      expect((await remove(confirm, who)).status).toBe(refused)
+      expect((await site.call(who, countDemoContentEndpoint)).status).toBe(refused)
+    }
+    expect(site.ctx.site.settings.demoContent).toBe(true)
+  })
+})
+
+describe('works', () => {
+  test('everything invented goes with what hangs on it; what is real stays and is counted anew; kept pages follow at once', async () => {
+    const { db } = site.ctx
+    const [demoProduct, demoTopic, author] = [await first('products'), await first('topics'), await first('users')]
+    const { id: trashed } = await db.selectFrom('products').select('id').where('id', '!=', demoProduct).executeTakeFirstOrThrow()
+    const [own, ownThrown] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
+    const topic = await makeTopic(site.ctx, { userId: member.id, createdAt: '2026-01-01T00:00:00.000Z' })
+    // Real people beneath demo content, and demo content beneath what is real.
+    const [reviewGoing, reviewStaying] = [await review(demoProduct), await review(own.id)]
+    const replyGoing = await reply(demoTopic)
+    const staying = await reply(topic)
+    const at = '2026-01-02T00:00:00.000Z'
+    await db.updateTable('replies').set({ created_at: at }).where('id', '=', staying).execute()
+    const invented = { user_id: author, created_at: new Date().toISOString(), is_demo: true }
+    await db
+      .insertInto('replies')
+      .values({ ...invented, topic_id: topic, content: 'Invented.' })
+      .execute()
+    await db.updateTable('topics').set({ reply_count: 2, active_at: invented.created_at }).where('id', '=', topic).execute()
+    await db
+      .insertInto('reviews')
+      .values({ ...invented, product_id: own.id, rating: 1, title: 'Invented', content: 'Invented.' })
+      .execute()
+    await db.updateTable('products').set({ rating_sum: 5, review_count: 2, average_rating: 2.5 }).where('id', '=', own.id).execute()
+    for (const [subject, id] of [
+      ['review', reviewGoing],
+      ['reply', replyGoing],
+    ] as const)
+      expect((await site.call(admin, voteEndpoint, { body: { subject, id, value: 1 } })).status).toBe(200)
+    const customer = {
+      name: 'A',
+      email: 'a@example.org',
+      phone: '0',
+      address: 'x',
+      product_name: 'Kept',
+      product_price: 'x',
+      created_at: at,
+    }
+    const enquiry = await db
+      .insertInto('enquiries')
+      .values({ ...customer, product_id: demoProduct })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: taken } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('is_demo', '=', true)
+      .where('id', '!=', author)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('users').set({ password_hash: 'somebody’s' }).where('id', '=', taken).execute()
+    for (const id of [trashed, ownThrown.id]) expect((await site.call(admin, deleteProductEndpoint, { params: { id } })).status).toBe(200)
+
+    const { slug } = (await stored('products', demoProduct)) as { slug: string }
+    const get = async (url: string) => (await site.app.inject({ url })).statusCode
+    const listed = async () => (await site.app.inject({ url: '/api/products?perPage=100' })).json().length as number
+    for (let i = 0; i < 2; i++) expect([await get(`/api/products/${slug}`), await get(`/api/forums/${demoTopic}`)]).toEqual([200, 200])
+    expect(await listed()).toBeGreaterThan(10)
+    expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(true)
+
+    const there = await marked()
+    const counted = (await site.call(admin, countDemoContentEndpoint)).body
+    expect(counted).toMatchObject({ products: there.products, users: there.users - 1, trash: 1, fromPeople: { reviews: 1, replies: 1 } })
+    expect([counted.reviews, counted.replies]).toEqual([there.reviews + 1, there.replies + 1])
+    const { status, body } = await remove()
+    expect([status, body]).toEqual([200, counted])
+
+    expect(await marked()).toEqual(Object.fromEntries(TABLES.map((table) => [table, table === 'users' ? 1 : 0])))
+    expect([await get(`/api/products/${slug}`), await get(`/api/forums/${demoTopic}`)]).toEqual([404, 404])
+    expect(await listed()).toBe(1)
+    expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(false)
+    expect(site.ctx.site.settings.demoContent).toBe(false)
+
+    expect(await stored('products', own.id)).toMatchObject({ rating_sum: 4, review_count: 1, average_rating: 4 })
+    expect(await stored('topics', topic)).toMatchObject({ reply_count: 1, active_at: at })
+    expect((await db.selectFrom('reviews').select('id').execute()).map(({ id }) => id)).toEqual([reviewStaying])
+    expect(await db.selectFrom('votes').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('enquiries').select(['id', 'product_id', 'product_name']).execute()).toEqual([
+      { id: enquiry.id, product_id: null, product_name: 'Kept' },
+    ])
+    for (const id of [1, taken, member.id, admin.id]) expect(await stored('users', id), `user ${id}`).toBeDefined()
+    const categories = await db.selectFrom('categories').select('id').execute()
+    expect([categories.length, (await db.selectFrom('badges').select('id').execute()).length > 0]).toEqual([6, true])
+    const trash = (await site.call(admin, listTrashEndpoint)).body as { subjectId: number }[]
+    expect(trash.map(({ subjectId }) => subjectId)).toEqual([ownThrown.id])
+    const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'settings' } })).body
+    expect(entry).toMatchObject({ action: 'settings.remove_demo_content', userId: admin.id, before: { products: counted.products } })
+  })
+
+  test('a second time there is nothing to remove', async () => {
+    const { status, body } = await remove()
+    expect([status, body.code]).toEqual([409, 'demo_content.gone'])
+  })
+})
