@@ -52,6 +52,8 @@ test('SEC-05 there are doors of all three kinds, and every change to what is not
   expect(open.toSorted()).toEqual(
     [
       '/api/admin/login',
+      '/api/claim',
+      '/api/deployment',
       '/api/enquiries',
       '/api/forum-replies',
       '/api/forums',

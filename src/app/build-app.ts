@@ -34,6 +34,9 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 128 * 1024
+/** For a host that is nobody's: it names no site there is. */
+const NO_SITE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
 const KEPT_DATA_BYTES = 32 * 1024 * 1024
 const FLUSH_VIEWS_MS = 30_000
 
@@ -49,6 +52,8 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   const cache = new PageCache()
   const data = new TableCache<KeptData>(KEPT_DATA_BYTES)
   const visits = new Visits(async (site, table, counts) => {
+    // A site that no longer answers has no database to write to.
+    if (!sites.list().includes(site)) return
     await writeViews(site, table, counts)
     for (const kept of [cache, data]) kept.invalidate(site.id, [table])
   })
@@ -85,13 +90,24 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   app.decorateRequest('origin', '')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const site = sites.find(request.host)
-    if (!site) throw notFound('site')
-    request.origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    const site = sites.find(request.host) ?? (await sites.look?.(request.host))
+    if (!site) {
+      if (request.url.startsWith('/api/')) throw notFound('site')
+      return reply.status(404).type('text/html; charset=utf-8').send(NO_SITE)
+    }
+    request.origin = originOf(request, site === sites.list()[0] ? config.publicUrl : undefined, config.publicUrl)
     if (!URL.canParse(request.origin)) throw new AppError(400, 'request.malformed', 'The host is malformed.')
     const stated = config.publicUrl === undefined ? {} : { isOriginStated: true as const }
-    const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', origin: request.origin, ...stated }
-    request.ctx = { site, db: site.db, viewer: null, log: request.log, caller }
+    const key = request.headers['idempotency-key']
+    const caller = {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      origin: request.origin,
+      ...stated,
+      ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    }
+    const installation = sites.installationFor?.(site)
+    request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...(installation ? { installation } : {}) }
     refuseOtherSites(request)
     request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))
   })
@@ -103,7 +119,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   })
 
   const forget = (site: Site, tables: ReadonlySet<string>) => [cache, data].forEach((kept) => kept.invalidate(site.id, tables))
-  const repeating = new Jobs(jobs, () => sites.list(), app.log, forget)
+  const repeating = new Jobs(jobs, sites, app.log, forget)
   const parts: ServerParts = {
     noteWritten: (site, tables) => repeating.wake(site, tables),
     cache,
@@ -130,6 +146,12 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     await visits.flush()
   })
   return { app, cache, data, visits }
+}
+
+/** The main site's own address where the operator has stated it; a copy's as it was asked for, with the operator's protocol. */
+function originOf(request: FastifyRequest, stated: string | undefined, publicUrl: string | undefined): string {
+  const protocol = publicUrl ? new URL(publicUrl).protocol : `${request.protocol}:`
+  return stated ?? `${protocol}//${request.host}`
 }
 
 /** A page of another site must not make a visitor's browser write here. */

@@ -8,6 +8,8 @@ import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { categoryRoutes } from '#features/categories/category.routes.ts'
 import { demoContentRoutes } from '#features/content/demo-content.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
+import { deploymentRoutes } from '#features/deployment/deployment.routes.ts'
+import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
 import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
@@ -60,6 +62,7 @@ export const doors: Door[] = [
   ...auditRoutes,
   ...dashboardRoutes,
   ...demoContentRoutes,
+  ...deploymentRoutes,
 ]
 
 const HOUR = 3600
@@ -68,6 +71,7 @@ const HOUR = 3600
 export const jobs: Job[] = [
   { name: 'publish what is due', everySeconds: 20, run: (ctx) => publishDue(ctx) },
   { name: 'learn what other processes have set', everySeconds: 5, run: learnSettings },
+  { name: 'retire copies that nobody has claimed', everySeconds: HOUR, run: (ctx) => retireUnclaimed(ctx) },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old mail', everySeconds: HOUR, run: (ctx) => forgetOldMail(ctx) },

@@ -7,10 +7,10 @@ import { ensureAdministrator } from '#features/accounts/first-administrator.serv
 import { mailJob } from '#features/mail/sending.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { builtPages } from '#platform/page-renderer.ts'
-import { onlySite } from '#platform/site-directory.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './features.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+import { Sites } from './sites.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isDev = process.argv.includes('--dev')
@@ -30,16 +30,20 @@ async function start(config: Config): Promise<void> {
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
   const live = isDev ? await import('./live-pages.ts') : undefined
   const pages = live ? live.openLivePages(root) : { renderer: builtPages(root) }
-  const { app } = await buildApp({ config, sites: onlySite(site), pages: pages.renderer, jobs: [...jobs, mailJob(config)] })
+  const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dataDir: config.dataDir })
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, mailJob(config)] })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     // Closing the server writes the counted views, so the databases come after it.
     await app.close()
+    await sites.closeAll()
     await site.db.destroy()
     await engine.close()
   })
+  // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
+  void sites.openAll(app.log)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port

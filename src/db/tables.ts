@@ -210,6 +210,19 @@ export interface Tables {
     before: string | null
     after: string | null
   }
+  launches: {
+    id: Generated<number>
+    slug: string
+    domain_name: string | null
+    name: string
+    state: 'creating' | 'live' | 'suspended' | 'retired'
+    /** JSON: what was chosen in the assistant. */
+    config: string
+    key_hash: string
+    created_at: string
+    claim_until: string
+    user_id: number | null
+  }
   uploads: {
     id: Generated<number>
     name: string

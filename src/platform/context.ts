@@ -10,6 +10,13 @@ export interface SiteSettings {
   description: string
   /** BCP 47. */
   language: string
+  /** Where a copy is meant for; null on the main site. */
+  region: 'uk' | 'eu' | 'us' | 'ca' | 'au' | null
+  currency: 'gbp' | 'eur' | 'usd' | 'cad' | 'aud'
+  /** A copy's pages are counted for its administrator. */
+  analytics: boolean
+  /** Until when a copy waits for its first administrator; empty when it does not. */
+  claimUntil: string
   features: Record<FeatureName, boolean>
   guestPosting: boolean
   /** Where new enquiries are announced; several addresses with commas between them, empty for nowhere. */
@@ -40,10 +47,28 @@ export interface Viewer {
   hasSecondFactor?: boolean
 }
 
+/** The sites beside the main one, as its services may reach them. */
+export interface Installation {
+  /** Makes a site's database with everything in it. It does not answer yet. */
+  make(launch: { id: number; content: 'starter' | 'empty'; settings: Partial<SiteSettings>; claimHash: string }): Promise<void>
+  /** From now on the site answers on its hosts. */
+  open(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
+  /** It no longer answers; its data stays. */
+  close(id: number): Promise<void>
+  /** Its database and files are gone. */
+  remove(id: number): Promise<void>
+  /** Has its first administrator. */
+  isClaimed(id: number): boolean
+  /** Where a copy answers, as seen from this request. */
+  addressOf(slug: string, from: Caller | undefined): string
+}
+
 /** Where a request came from. */
 export interface Caller {
   address: string
   userAgent: string
+  /** From the header of that name: the same write asked for twice is done once. */
+  idempotencyKey?: string
   /** The site's own origin as this request was made to it: `https://example.org`. */
   origin: string
   /** The operator says so (PUBLIC_URL); otherwise the host is only what the request claims. */
@@ -75,6 +100,8 @@ export interface Context {
   /** Null for a visitor who is not signed in. */
   viewer: Viewer | null
   log: Log
+  /** What only the main site has: the other sites. */
+  installation?: Installation
   /** Absent for jobs. */
   caller?: Caller
   headers?: AnswerHeaders

@@ -1,6 +1,7 @@
 /** Work that comes back: sending mail, publishing what is due, emptying the trash. One at a time for each site and job. */
 import { newTableUse, noteTableUse } from '#db/table-use.ts'
 import type { Context, Log, Site } from './context.ts'
+import type { SiteDirectory } from './site-directory.ts'
 
 export interface Job {
   name: string
@@ -16,12 +17,12 @@ export class Jobs {
   #again = new Set<string>()
   #stopped = false
   readonly #jobs: readonly Job[]
-  readonly #sites: () => Site[]
+  readonly #sites: SiteDirectory
   readonly #log: Log
   readonly #afterWrite: (site: Site, tables: ReadonlySet<string>) => void
 
   /** @param afterWrite told which tables a run has written, so that kept answers can be dropped */
-  constructor(jobs: readonly Job[], sites: () => Site[], log: Log, afterWrite: (site: Site, tables: ReadonlySet<string>) => void) {
+  constructor(jobs: readonly Job[], sites: SiteDirectory, log: Log, afterWrite: (site: Site, tables: ReadonlySet<string>) => void) {
     this.#jobs = jobs
     this.#sites = sites
     this.#log = log
@@ -31,7 +32,7 @@ export class Jobs {
   /** Runs every job once and then at its interval. */
   start(): void {
     for (const job of this.#jobs) {
-      const runAll = () => this.#sites().forEach((site) => void this.#run(job, site))
+      const runAll = () => this.#sites.list().forEach((site) => void this.#run(job, site))
       runAll()
       this.#timers.push(setInterval(runAll, job.everySeconds * 1000).unref())
     }
@@ -68,7 +69,9 @@ export class Jobs {
       if (this.#stopped) return
       const use = newTableUse()
       try {
-        await noteTableUse(use, () => job.run({ site, db: site.db, viewer: null, log: this.#log }))
+        const installation = this.#sites.installationFor?.(site)
+        const ctx = { site, db: site.db, viewer: null, log: this.#log, ...(installation ? { installation } : {}) }
+        await noteTableUse(use, () => job.run(ctx))
       } catch (fault) {
         this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
       }

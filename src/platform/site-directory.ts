@@ -1,10 +1,14 @@
 /** Which sites there are on this installation, and which of them a host means. */
-import type { Site } from './context.ts'
+import type { Installation, Site } from './context.ts'
 
 export interface SiteDirectory {
   /** The site that answers on a host; undefined when none does. */
   find(host: string): Site | undefined
+  /** Asked when `find` knows nobody: a site that is still to be opened. */
+  look?(host: string): Promise<Site | undefined>
   list(): Site[]
+  /** What a site may do with the others; only the main one may anything. */
+  installationFor?(site: Site): Installation | undefined
 }
 
 /** An installation with the main site alone: it answers on every host. */

@@ -13,6 +13,7 @@ export const SUBJECTS: Record<AuditSubject, string> = {
   session: 'Session',
   trash: 'Trash',
   subscriber: 'Subscriber',
+  deployment: 'Copy',
 }
 
 const PAST: Record<string, string> = {

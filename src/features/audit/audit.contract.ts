@@ -16,6 +16,7 @@ export const AUDIT_SUBJECTS = [
   'session',
   'trash',
   'subscriber',
+  'deployment',
 ] as const
 export const AuditSubject = z.enum(AUDIT_SUBJECTS)
 export type AuditSubject = z.infer<typeof AuditSubject>

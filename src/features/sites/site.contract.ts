@@ -1,6 +1,7 @@
 /** What every page needs to know about the site it belongs to. */
 import { z } from 'zod'
 import { endpoint } from '#platform/endpoint.ts'
+import { CURRENCIES, REGIONS } from './region.policy.ts'
 
 export const Features = z.object({
   products: z.boolean(),
@@ -16,6 +17,11 @@ export const SiteInfo = z.object({
   description: z.string(),
   /** BCP 47, for `<html lang>`. */
   language: z.string(),
+  /** Absent on a main site, whose formats are those of the specification. */
+  region: z.enum(REGIONS).nullable(),
+  currency: z.enum(CURRENCIES),
+  /** The site that launches copies, and its setting allows it. */
+  launches: z.boolean(),
   features: Features,
   /** Visitors who are not signed in may post as the Community Guest. */
   guestPosting: z.boolean(),

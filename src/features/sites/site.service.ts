@@ -11,6 +11,10 @@ const DEFAULTS: SiteSettings = {
   description:
     'Independent guides, owners’ reviews and a friendly forum about electric vehicles, solar panels, battery storage, home efficiency, green living and EV chargers.',
   language: 'en-GB',
+  region: null,
+  currency: 'gbp',
+  analytics: false,
+  claimUntil: '',
   features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
   guestPosting: true,
   enquiryEmail: '',
@@ -24,8 +28,8 @@ export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
   return { ...DEFAULTS, ...stored, features: { ...DEFAULTS.features, ...stored.features } }
 }
 
-export async function getSite({ site }: Context): Promise<SiteInfo> {
-  return site.settings
+export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
+  return { ...site.settings, launches: installation !== undefined }
 }
 
 let about: Promise<AboutSection[]> | undefined

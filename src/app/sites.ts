@@ -1,0 +1,191 @@
+/**
+ * The sites of this installation: the main one and the copies it has launched. The host of a request chooses.
+ * A copy answers on `{slug}.sustainable-tech.{host}` and on a domain name of its own.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engine } from '#db/engine.ts'
+import { openSite } from '#db/open-site.ts'
+import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
+import { findByDomain, findBySlug, forgetLaunch, listLive, listUnfinished } from '#features/deployment/deployment.service.ts'
+import { loadContent } from '#features/content/content.loader.ts'
+import { putSetting } from '#features/sites/setting.queries.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import type { Caller, Installation, Log, Site } from '#platform/context.ts'
+import type { SiteDirectory } from '#platform/site-directory.ts'
+
+const LABEL = 'sustainable-tech'
+const CLAIM_MS = 7 * 86_400_000
+/** Another process may have launched a site that a host asks for: how long to believe that there is none. */
+const LOOK_AGAIN_MS = 5_000
+const UNFINISHED_MS = 5 * 60_000
+
+interface Launched {
+  id: number
+  slug: string
+  domainName: string | null
+}
+
+export interface SitesOptions {
+  engine: Engine
+  main: Site
+  publicUrl: string | undefined
+  /** Absolute. */
+  dataDir: string
+}
+
+export class Sites implements SiteDirectory, Installation {
+  readonly #options: SitesOptions
+  readonly #mainHost: string | undefined
+  #open = new Map<number, { site: Site; hosts: string[] }>()
+  /** Slug or domain name to site. */
+  #byName = new Map<string, Site>()
+  #opening = new Map<number, Promise<void>>()
+  #unknown = new Map<string, number>()
+
+  constructor(options: SitesOptions) {
+    this.#options = options
+    this.#mainHost = options.publicUrl && hostOf(new URL(options.publicUrl).host)
+  }
+
+  find(host: string): Site | undefined {
+    const name = this.#nameOf(host)
+    if (name === undefined) return this.#options.main
+    const site = this.#byName.get(name)
+    // On one's own machine every host that is no copy's is the main site.
+    return site ?? (this.#mainHost === undefined && !this.#mayBeUnopened(name) ? this.#options.main : undefined)
+  }
+
+  /** For a host that `find` does not know: asks the table, as another process may have launched it. */
+  async look(host: string): Promise<Site | undefined> {
+    const name = this.#nameOf(host)
+    if (name === undefined) return this.#options.main
+    if (this.#mayBeUnopened(name)) {
+      const launched = await (name.startsWith('*.')
+        ? findBySlug(this.#options.main, name.slice(2))
+        : findByDomain(this.#options.main, name))
+      if (launched?.state === 'live') await this.open(launched)
+      else this.#remember(name)
+    }
+    return this.find(host)
+  }
+
+  list(): Site[] {
+    return [this.#options.main, ...[...this.#open.values()].map(({ site }) => site)]
+  }
+
+  /** Only the main site may reach the others. */
+  installationFor(site: Site): Installation | undefined {
+    return site === this.#options.main ? this : undefined
+  }
+
+  /** Brings every copy up to date, one after the other, and clears away what interrupted launches have left. */
+  async openAll(log: Log): Promise<void> {
+    const { main } = this.#options
+    for (const { id, createdAt } of await listUnfinished(main)) {
+      if (Date.now() - Date.parse(createdAt) < UNFINISHED_MS && this.#options.engine.name === 'postgres') continue
+      await this.remove(id)
+      await forgetLaunch(main, id)
+    }
+    for (const launched of await listLive(main)) {
+      try {
+        await this.open(launched)
+      } catch (fault) {
+        log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
+      }
+    }
+  }
+
+  async closeAll(): Promise<void> {
+    for (const { site } of this.#open.values()) await site.db.destroy()
+    this.#open.clear()
+    this.#byName.clear()
+  }
+
+  async make({ id, content, settings, claimHash }: Parameters<Installation['make']>[0]): Promise<void> {
+    const { engine } = this.#options
+    const name = databaseOf(id)
+    const db = await openSite(engine, name)
+    try {
+      await loadContent(db, engine.name, name, content)
+      await db.transaction().execute(async (trx) => {
+        for (const [key, value] of Object.entries(settings)) await putSetting(trx, key, value)
+        const expires_at = new Date(Date.now() + CLAIM_MS).toISOString()
+        await trx
+          .insertInto('one_time_tokens')
+          .values({ token_hash: claimHash, purpose: CLAIM_PURPOSE, user_id: null, email: null, expires_at })
+          .execute()
+      })
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  /** Asked for twice at once it is opened once. */
+  async open(launched: Launched): Promise<void> {
+    if (this.#open.has(launched.id)) return
+    const opening = this.#opening.get(launched.id) ?? this.#bringUp(launched).finally(() => this.#opening.delete(launched.id))
+    this.#opening.set(launched.id, opening)
+    await opening
+  }
+
+  async #bringUp({ id, slug, domainName }: Launched): Promise<void> {
+    const { engine, dataDir } = this.#options
+    const name = databaseOf(id)
+    const db = await openSite(engine, name)
+    const site = { id: name, db, settings: await loadSettings(db), folder: join(dataDir, 'files', name) }
+    const hosts = [`*.${slug}`, ...(domainName ? [domainName] : [])]
+    this.#open.set(id, { site, hosts })
+    for (const host of hosts) {
+      this.#byName.set(host, site)
+      this.#unknown.delete(host)
+    }
+  }
+
+  async close(id: number): Promise<void> {
+    const opened = this.#open.get(id)
+    if (!opened) return
+    this.#open.delete(id)
+    for (const host of opened.hosts) this.#byName.delete(host)
+    await opened.site.db.destroy()
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.close(id)
+    await this.#options.engine.drop(databaseOf(id))
+    await rm(join(this.#options.dataDir, 'files', databaseOf(id)), { recursive: true, force: true })
+  }
+
+  isClaimed(id: number): boolean {
+    return this.#open.get(id)?.site.settings.claimUntil === ''
+  }
+
+  addressOf(slug: string, from: Caller | undefined): string {
+    const { protocol, host } = new URL(this.#options.publicUrl ?? from?.origin ?? 'http://localhost')
+    // A number has no subdomains; this machine's own name has.
+    const name = host.replace(/^(\d+\.\d+\.\d+\.\d+|\[.*\])/, 'localhost').replace(new RegExp(`^[^.]+\\.${LABEL}\\.`), '')
+    return `${protocol}//${slug}.${LABEL}.${name}`
+  }
+
+  /** `*.slug` or a domain name; undefined when the host can only be the main site's. */
+  #nameOf(host: string): string | undefined {
+    const name = hostOf(host)
+    if (name === this.#mainHost) return undefined
+    const found = /^([a-z0-9-]+)\.sustainable-tech\.(.+)$/.exec(name)
+    if (found && (this.#mainHost === undefined || withoutPort(found[2] ?? '') === withoutPort(this.#mainHost))) return `*.${found[1]}`
+    return withoutPort(name)
+  }
+
+  #mayBeUnopened(name: string): boolean {
+    return Date.now() - (this.#unknown.get(name) ?? 0) > LOOK_AGAIN_MS
+  }
+
+  #remember(name: string): void {
+    if (this.#unknown.size > 5_000) this.#unknown.clear()
+    this.#unknown.set(name, Date.now())
+  }
+}
+
+const databaseOf = (id: number) => `copy_${id}`
+const hostOf = (host: string) => host.toLowerCase().replace(/\.(?=:|$)/, '')
+const withoutPort = (host: string) => host.replace(/:\d+$/, '')

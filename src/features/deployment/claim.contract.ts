@@ -1,0 +1,25 @@
+/** Claiming a copy: its first administrator sets a name and a password, once. */
+import { z } from 'zod'
+import { Session } from '#features/accounts/account.contract.ts'
+import { Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
+import { endpoint } from '#platform/endpoint.ts'
+
+/** `open`: waits to be claimed, until `until`. `closed`: has an administrator, or never waited. */
+export const ClaimState = z.object({ state: z.enum(['open', 'closed']), until: z.string().nullable() })
+export type ClaimState = z.infer<typeof ClaimState>
+export const getClaimEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/claim',
+  summary: 'Whether this site waits for its first administrator.',
+  reply: ClaimState,
+})
+export const ClaimForm = z.object({ token: z.string().min(20).max(100), username: Username, email: Email, password: NewPassword })
+export type ClaimForm = z.infer<typeof ClaimForm>
+export const claimEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/claim',
+  summary: 'Become the first administrator with the one-time link, and sign in.',
+  body: ClaimForm,
+  reply: Session,
+  limit: { max: 20, minutes: 60 },
+})

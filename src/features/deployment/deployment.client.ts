@@ -1,0 +1,25 @@
+import type { input } from 'zod'
+import { ApiError, apiQuery } from '#platform/api.client.ts'
+import type { Deployment, DeploymentConfig, getDeploymentEndpoint } from './deployment.contract.ts'
+
+export type { Deployment, DeploymentConfig } from './deployment.contract.ts'
+export type DeploymentInput = input<typeof DeploymentConfig>
+
+export const deploymentQuery = (id: number, token?: string) =>
+  apiQuery<typeof getDeploymentEndpoint>('/api/deployment/:id', { params: { id }, query: { token } })
+
+/**
+ * Launches a copy. The same `key` twice is the same copy, so a lost answer can be asked for again.
+ * @throws ApiError
+ */
+export async function launch(body: DeploymentInput, key: string): Promise<Deployment> {
+  const response = await fetch('/api/deployment', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Deployment & { message?: string; errors?: { path: string; message: string }[]; code?: string }
+  if (!response.ok) throw new ApiError(response.status, answer.message ?? response.statusText, answer.errors, answer.code)
+  return answer
+}

@@ -1,0 +1,73 @@
+/** The deployment assistant: launching a copy of the platform, and following it. */
+import { z } from 'zod'
+import { endpoint, Id } from '#platform/endpoint.ts'
+import { Features } from '#features/sites/site.contract.ts'
+import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
+
+export const SITE_NAME_MAX = 60
+export const STARTING_CONTENT = ['starter', 'empty'] as const
+
+/** A host name of one's own, without protocol and path. */
+const DomainName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'Please enter a domain name such as example.org')
+  .refine(
+    (text) => text === '' || /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text),
+    'Please enter a domain name such as example.org',
+  )
+  .optional()
+  .transform((text) => text || undefined)
+
+export const DeploymentConfig = z.object({
+  siteName: z
+    .string()
+    .trim()
+    .min(1, 'Please provide a name for your site before deploying.')
+    .max(SITE_NAME_MAX, `At most ${SITE_NAME_MAX} characters`),
+  description: z.string().trim().max(300, 'At most 300 characters').default(''),
+  primaryRegion: z.enum(REGIONS).default('uk'),
+  defaultCurrency: z.enum(CURRENCIES).default('gbp'),
+  domainName: DomainName,
+  features: Features.default({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }),
+  analyticsEnabled: z.boolean().default(false),
+  /** What the copy starts with. */
+  content: z.enum(STARTING_CONTENT).default('starter'),
+})
+export type DeploymentConfig = z.infer<typeof DeploymentConfig>
+
+export const LAUNCH_STATES = ['creating', 'live', 'suspended', 'retired'] as const
+/**
+ * `address` is where the copy answers. `token` and `claimLink` are there only for whoever launched it:
+ * the link makes the copy's first administrator, once, before `claimUntil`.
+ */
+export const Deployment = z.object({
+  id: z.number(),
+  state: z.enum(LAUNCH_STATES),
+  name: z.string(),
+  slug: z.string(),
+  address: z.string(),
+  claimUntil: z.string(),
+  token: z.string().optional(),
+  claimLink: z.string().optional(),
+})
+export type Deployment = z.infer<typeof Deployment>
+
+/** With an `Idempotency-Key` header a repeated request answers the same site. */
+export const launchEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/deployment',
+  summary: 'Launch a copy of the platform.',
+  body: DeploymentConfig,
+  reply: Deployment,
+  limit: { max: 10, minutes: 60 },
+})
+export const getDeploymentEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/deployment/:id',
+  summary: 'The state of a copy; with its token also the claim link.',
+  params: z.object({ id: Id }),
+  query: z.object({ token: z.string().max(100).optional() }),
+  reply: Deployment,
+})

@@ -1,0 +1,69 @@
+import type { Context } from '#platform/context.ts'
+import type { DeploymentConfig } from './deployment.contract.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface Launch {
+  id: number
+  slug: string
+  domainName: string | null
+  name: string
+  state: 'creating' | 'live' | 'suspended' | 'retired'
+  createdAt: string
+  claimUntil: string
+}
+
+const select = ({ db }: Db) =>
+  db
+    .selectFrom('launches')
+    .select(['id', 'slug', 'domain_name as domainName', 'name', 'state', 'created_at as createdAt', 'claim_until as claimUntil'])
+
+export const find = (ctx: Db, id: number): Promise<Launch | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
+export const findByKey = (ctx: Db, keyHash: string): Promise<Launch | undefined> =>
+  select(ctx).where('key_hash', '=', keyHash).executeTakeFirst()
+export const findBySlug = (ctx: Db, slug: string): Promise<Launch | undefined> => select(ctx).where('slug', '=', slug).executeTakeFirst()
+export const findByDomain = (ctx: Db, domain: string): Promise<Launch | undefined> =>
+  select(ctx).where('domain_name', '=', domain).executeTakeFirst()
+export const listIn = (ctx: Db, state: Launch['state']): Promise<Launch[]> => select(ctx).where('state', '=', state).orderBy('id').execute()
+
+export async function isKey({ db }: Db, id: number, keyHash: string): Promise<boolean> {
+  const row = await db.selectFrom('launches').select('id').where('id', '=', id).where('key_hash', '=', keyHash).executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewLaunch {
+  slug: string
+  config: DeploymentConfig
+  keyHash: string
+  createdAt: string
+  claimUntil: string
+  userId: number | null
+}
+
+/** @throws the database's error when slug, domain or key are taken */
+export async function insert({ db }: Db, { slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch): Promise<number> {
+  const { id } = await db
+    .insertInto('launches')
+    .values({
+      slug,
+      domain_name: config.domainName ?? null,
+      name: config.siteName,
+      state: 'creating',
+      config: JSON.stringify(config),
+      key_hash: keyHash,
+      created_at: createdAt,
+      claim_until: claimUntil,
+      user_id: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setState({ db }: Db, id: number, state: Launch['state']): Promise<void> {
+  await db.updateTable('launches').set({ state }).where('id', '=', id).execute()
+}
+
+export async function remove({ db }: Db, id: number): Promise<void> {
+  await db.deleteFrom('launches').where('id', '=', id).execute()
+}

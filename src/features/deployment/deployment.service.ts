@@ -1,0 +1,154 @@
+/**
+ * Launching a copy. Its row is there first, as `creating`; the site answers only once the row says `live`. A crash in
+ * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { isTaken } from '#db/clash.ts'
+import { hashToken } from '#features/accounts/session.service.ts'
+import { record } from '#features/audit/audit.service.ts'
+import { LANGUAGES } from '#features/sites/region.policy.ts'
+import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
+import { badInput, conflict, notFound } from '#platform/errors.ts'
+import type { Deployment, DeploymentConfig } from './deployment.contract.ts'
+import * as queries from './deployment.queries.ts'
+import { numbered, slugOf } from './slug.policy.ts'
+
+export const CLAIM_DAYS = 7
+const MOST_CLASHES = 200
+const KEY = /^[\w-]{20,100}$/
+
+const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
+/** Everything secret about a launch follows from its key, which only the launcher has: so nothing secret is stored. */
+const tokenOf = (key: string) => derive('follow', key)
+const claimTokenOf = (token: string) => derive('claim', token)
+
+export async function launch(ctx: Context, config: DeploymentConfig): Promise<Deployment> {
+  const installation = installationOf(ctx)
+  const given = ctx.caller?.idempotencyKey
+  if (given !== undefined && !KEY.test(given))
+    throw badInput('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
+  const token = tokenOf(given ?? randomBytes(32).toString('base64url'))
+  const earlier = await queries.findByKey(ctx, hashToken(token))
+  if (earlier) return describe(installation, ctx.caller, earlier, token)
+
+  const id = await reserve(ctx, config, hashToken(token))
+  if (id === undefined) return getByToken(ctx, token)
+  try {
+    await installation.make({
+      id,
+      content: config.content,
+      settings: settingsOf(config),
+      claimHash: hashToken(claimTokenOf(token)),
+    })
+  } catch (fault) {
+    await installation.remove(id)
+    await queries.remove(ctx, id)
+    throw fault
+  }
+  const made = await queries.find(ctx, id)
+  if (!made) throw notFound('deployment')
+  await ctx.db.transaction().execute(async (db) => {
+    await queries.setState({ db }, id, 'live')
+    await record(
+      { ...ctx, db },
+      { action: 'deployment.launch', subject: { type: 'deployment', id, title: made.name }, after: { slug: made.slug } },
+    )
+  })
+  await installation.open(made)
+  return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
+}
+
+/** The link only for whoever holds the token. */
+export async function getDeployment(ctx: Context, id: number, token: string | undefined): Promise<Deployment> {
+  const installation = installationOf(ctx)
+  const found = await queries.find(ctx, id)
+  if (!found) throw notFound('deployment')
+  const isTheirs = token !== undefined && (await queries.isKey(ctx, id, hashToken(token)))
+  return describe(installation, ctx.caller, found, isTheirs ? token : undefined)
+}
+
+async function getByToken(ctx: Context, token: string): Promise<Deployment> {
+  const found = await queries.findByKey(ctx, hashToken(token))
+  if (!found) throw notFound('deployment')
+  return describe(installationOf(ctx), ctx.caller, found, token)
+}
+
+/** @returns undefined when the same key has been used meanwhile */
+async function reserve(ctx: Context, config: DeploymentConfig, keyHash: string): Promise<number | undefined> {
+  const now = new Date()
+  const row = {
+    config,
+    keyHash,
+    createdAt: now.toISOString(),
+    claimUntil: new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString(),
+    userId: ctx.viewer?.id ?? null,
+  }
+  const slug = slugOf(config.siteName)
+  for (let attempt = 1; attempt <= MOST_CLASHES; attempt++) {
+    try {
+      return await queries.insert(ctx, { ...row, slug: numbered(slug, attempt) })
+    } catch (fault) {
+      if (!isTaken(fault)) throw fault
+      if (await queries.findByKey(ctx, keyHash)) return undefined
+      if (config.domainName && (await queries.findByDomain(ctx, config.domainName))) {
+        const message = 'Another site answers on that domain.'
+        throw conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
+      }
+    }
+  }
+  const message = 'There are many sites of that name. Please choose another.'
+  throw conflict('deployment.name_taken', message, [{ path: 'siteName', message }])
+}
+
+function settingsOf({
+  siteName,
+  description,
+  primaryRegion,
+  defaultCurrency,
+  features,
+  analyticsEnabled,
+}: DeploymentConfig): Partial<SiteSettings> {
+  return {
+    name: siteName,
+    tagline: '',
+    ...(description ? { description } : {}),
+    language: LANGUAGES[primaryRegion],
+    region: primaryRegion,
+    currency: defaultCurrency,
+    features,
+    analytics: analyticsEnabled,
+    claimUntil: new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString(),
+  }
+}
+
+function describe(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
+  const { id, state, name, slug, claimUntil } = launched
+  const address = installation.addressOf(slug, caller)
+  const own = token === undefined ? {} : { token, claimLink: `${address}/claim#${claimTokenOf(token)}` }
+  return { id, state, name, slug, address, claimUntil, ...own }
+}
+
+/** Only the main site launches others. */
+function installationOf({ installation }: Context): Installation {
+  if (!installation) throw notFound('page')
+  return installation
+}
+
+/** The job: copies that nobody has claimed in time no longer answer. Their data stays for the operator. */
+export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<void> {
+  const { installation } = ctx
+  if (!installation) return
+  for (const { id, claimUntil, name } of await queries.listIn(ctx, 'live')) {
+    if (claimUntil > now.toISOString() || installation.isClaimed(id)) continue
+    await queries.setState(ctx, id, 'retired')
+    await record(ctx, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
+    await installation.close(id)
+  }
+}
+
+/** For the start: which sites are to answer, and what an interrupted launch has left behind. */
+export const listLive = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'live')
+export const listUnfinished = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'creating')
+export const forgetLaunch = queries.remove
+export const findBySlug = queries.findBySlug
+export const findByDomain = queries.findByDomain
