@@ -16,6 +16,7 @@ declare module 'react-router' {
       '/category/:slug': { params: { slug: string } }
       '/user/:id': { params: { id: string } }
       '/about': { params: object }
+      '/deploy': { params: object }
       '/admin': { params: object }
       '/sign-up': { params: object }
       '/sign-in': { params: object }
@@ -57,5 +58,6 @@ export const paths = {
   forgotPassword: () => href('/forgot-password'),
   resetPassword: () => href('/reset-password'),
   account: (tab?: string) => withSearch(href('/account'), { tab }),
+  deploy: (step = 1) => withSearch(href('/deploy'), { step: step === 1 ? undefined : step }),
   about: (anchor?: string) => (anchor ? `${href('/about')}#${anchor}` : href('/about')),
 }

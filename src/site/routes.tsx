@@ -59,6 +59,8 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
       { path: 'category/:slug', ...page('category/category') },
       { path: 'user/:id', ...page('user/user') },
       { path: 'about', ...page('about/about') },
+      { path: 'deploy', ...page('deploy/deploy') },
+      { path: 'claim', ...page('claim/claim') },
       { path: 'sign-up', ...page('account/sign-up') },
       { path: 'sign-in', ...page('account/sign-in') },
       { path: 'forgot-password', ...page('account/forgot-password') },

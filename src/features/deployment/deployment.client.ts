@@ -23,3 +23,6 @@ export async function launch(body: DeploymentInput, key: string): Promise<Deploy
   if (!response.ok) throw new ApiError(response.status, answer.message ?? response.statusText, answer.errors, answer.code)
   return answer
 }
+
+/** The checks of the contract, fetched when the form needs them. */
+export const loadDeploymentConfig = async () => (await import('./deployment.contract.ts')).DeploymentConfig

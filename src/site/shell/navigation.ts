@@ -11,7 +11,7 @@ export interface NavItem {
 }
 
 /** @param ownId whose profile `Profile` is; the guest's for a visitor */
-export function mainNav({ features }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
+export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
   const items: (NavItem & { on?: boolean })[] = [
     { label: 'Home', to: paths.home(), exact: true },
     { label: 'Articles', to: paths.articles(), on: features.articles },
@@ -19,6 +19,7 @@ export function mainNav({ features }: SiteInfo, ownId: number = GUEST_ID): NavIt
     { label: 'Products', to: paths.products(), on: features.products },
     { label: 'About', to: paths.about() },
     { label: 'Profile', to: paths.user(ownId), exact: true },
+    { label: 'Deploy', to: paths.deploy(), on: launches },
   ]
   return items.filter(({ on = true }) => on)
 }

@@ -1,0 +1,53 @@
+import { AccountField } from '#features/accounts/account-field.tsx'
+import { useAccountForm } from '#features/accounts/account-form.client.ts'
+import { FormEnd } from '#features/accounts/form-end.tsx'
+import { PasswordField } from '#features/accounts/password-field.tsx'
+import { claim, loadClaimForm } from '#features/deployment/claim.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+
+interface ClaimFormProps {
+  token: string
+  onDone: (session: Awaited<ReturnType<typeof claim>>) => void
+  /** The link has been used, has grown old or was never one. */
+  onStale: () => void
+}
+
+export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
+  const entry = useAccountForm({
+    blank: { username: '', email: '', password: '' },
+    toBody: (values) => ({ ...values, token }),
+    rules: loadClaimForm,
+    send: claim,
+    onDone,
+    onFailed: (fault) => {
+      const isAboutToken = fault instanceof ApiError && fault.errors.some(({ path }) => path === 'token')
+      if (isAboutToken) onStale()
+      return isAboutToken
+    },
+  })
+  const { username, email } = entry.values
+  return (
+    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Claim your site">
+      <AccountField
+        label="Username"
+        hint="You sign in with it. Letters, numbers, hyphens and underscores."
+        field={entry.field('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <AccountField
+        label="Email"
+        hint="For a forgotten password. It is shown to nobody."
+        field={entry.field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
+      <FormEnd form={entry} label="Claim your site" busyLabel="Claiming..." />
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { takeSession } from '#features/accounts/signed-in.client.ts'
+import { claimQuery } from '#features/deployment/claim.client.ts'
+import { DoorFrame } from '#site/account/door-frame.tsx'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { shortDateTime } from '#ui/format-date.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useMounted } from '#ui/use-mounted.ts'
+import { ClaimForm } from './claim-form.tsx'
+
+const SHORTEST_TOKEN = 20
+
+/** A copy's first administrator. The token stands behind the #: it reaches no server and no log before the form is sent. */
+export default function ClaimPage() {
+  const { hash } = useLocation()
+  const { name } = useSite()
+  const alive = useMounted()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isStale, setStale] = useState(false)
+  const state = useQuery(claimQuery())
+  const token = hash.slice(1)
+
+  if (state.isPending) return <Frame name={name}>{<Spinner />}</Frame>
+  if (state.isError) {
+    return (
+      <Frame name={name}>
+        <Notice tone="bad" role="alert" title="This page could not be loaded">
+          The site could not be asked whether it waits for its administrator.
+        </Notice>
+        <p className="actions">
+          <Button onClick={() => void state.refetch()}>Try again</Button>
+        </p>
+      </Frame>
+    )
+  }
+  if (state.data.state === 'closed') {
+    return (
+      <Frame name={name}>
+        <Notice tone="info" title="This site has its administrator">
+          It can be claimed only once. If that was you, sign in.
+        </Notice>
+        <Ways />
+      </Frame>
+    )
+  }
+  if (alive && (isStale || token.length < SHORTEST_TOKEN)) {
+    return (
+      <Frame name={name}>
+        <Notice tone="bad" role="alert" title="This link does not work">
+          It may have been used, or a part of it got lost on the way. Copy the whole link from where the site was deployed.
+        </Notice>
+        <Ways />
+      </Frame>
+    )
+  }
+  const { until } = state.data
+  return (
+    <Frame
+      name={name}
+      deck={
+        <>
+          Choose how you sign in. You become its administrator and go straight to the back-office.
+          {until && (
+            <>
+              {' '}
+              The link works until <time dateTime={until}>{shortDateTime(until)}</time> UTC.
+            </>
+          )}
+        </>
+      }
+    >
+      <ClaimForm
+        token={token}
+        onStale={() => setStale(true)}
+        onDone={(session) => {
+          takeSession(queryClient, session)
+          toast({ title: 'The site is yours', message: 'You are signed in as its administrator.' })
+          void navigate(paths.admin(), { replace: true })
+        }}
+      />
+    </Frame>
+  )
+}
+
+const Frame = ({ name, deck, children }: { name: string; deck?: ReactNode; children: ReactNode }) => (
+  <DoorFrame title={`Claim ${name}`} deck={deck}>
+    {children}
+  </DoorFrame>
+)
+
+const Ways = () => (
+  <p className="actions">
+    <ButtonLink to={paths.signIn()}>Sign in</ButtonLink>
+    <ButtonLink variant="quiet" to={paths.home()}>
+      Go to the front page
+    </ButtonLink>
+  </p>
+)

@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+import { loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
+import { CURRENCIES, CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Input, Select, Textarea } from '#ui/field.tsx'
+import { answer, assistant as now, setAssistant, type Answers } from './deploy-answers.ts'
+import { CONTENT } from './deploy-words.ts'
+import type { StepProps } from './step-props.ts'
+import { useHost } from './use-host.ts'
+
+const NAME_MAX = 60
+const DESCRIPTION_MAX = 300
+
+export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
+  const host = useHost()
+  const id = useId()
+  const [checking, setChecking] = useState(false)
+
+  /** A name may still be missing here; it is asked for before anything is launched. */
+  const proceed = async () => {
+    setChecking(true)
+    // Should the rules not arrive, the server still has them.
+    const rules = await loadDeploymentConfig().catch(() => undefined)
+    setChecking(false)
+    const { answers: given } = now()
+    const issues = rules?.safeParse({ ...given, siteName: given.siteName.trim() || '-' }).error?.issues ?? []
+    if (!issues.length) return go(2)
+    setAssistant({ errors: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])) })
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.deploy-form [aria-invalid]')?.focus())
+  }
+
+  return (
+    <>
+      <h2 tabIndex={-1}>Basic Info</h2>
+      <Field
+        label="Site name"
+        required
+        error={errors['siteName']}
+        hint="Stands in the header, in every title and, made short, in the address."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="siteName"
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            placeholder="Green Street"
+            value={answers.siteName}
+            onChange={({ target }) => answer({ siteName: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        error={errors['description']}
+        hint="A sentence or two for the footer, search engines and shared links. You can write it later."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="description"
+            rows={3}
+            maxLength={DESCRIPTION_MAX}
+            value={answers.description}
+            onChange={({ target }) => answer({ description: target.value })}
+          />
+        )}
+      </Field>
+      <div className="deploy-pair">
+        <Field label="Primary region" error={errors['primaryRegion']} hint="Sets the language tag and how dates look.">
+          {(control) => (
+            <Select
+              {...control}
+              name="primaryRegion"
+              value={answers.primaryRegion}
+              onChange={({ target }) => answer({ primaryRegion: target.value as Answers['primaryRegion'] })}
+            >
+              {REGIONS.map((region) => (
+                <option key={region} value={region}>
+                  {REGION_NAMES[region]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Default currency" error={errors['defaultCurrency']} hint="Stands before the prices of products.">
+          {(control) => (
+            <Select
+              {...control}
+              name="defaultCurrency"
+              value={answers.defaultCurrency}
+              onChange={({ target }) => answer({ defaultCurrency: target.value as Answers['defaultCurrency'] })}
+            >
+              {CURRENCIES.map((currency) => (
+                <option key={currency} value={currency}>
+                  {CURRENCY_NAMES[currency]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Domain name (optional)"
+        error={errors['domainName']}
+        hint={
+          <>
+            One that you own, such as <b>example.org</b>. It needs a DNS record (CNAME or A) that points to <b>{host}</b>.
+          </>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="domainName"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={253}
+            value={answers.domainName}
+            onChange={({ target }) => answer({ domainName: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset className="deploy-choice">
+        <legend>What it starts with</legend>
+        {Object.entries(CONTENT).map(([value, { label, text }]) => (
+          <div key={value} className="deploy-option">
+            <input
+              id={`${id}-${value}`}
+              type="radio"
+              name="content"
+              value={value}
+              aria-describedby={`${id}-${value}-text`}
+              checked={answers.content === value}
+              onChange={() => answer({ content: value as Answers['content'] })}
+            />
+            <label htmlFor={`${id}-${value}`}>{label}</label>
+            <p id={`${id}-${value}-text`}>{text}</p>
+          </div>
+        ))}
+      </fieldset>
+      <div className="actions deploy-actions">
+        <Button type="submit" busy={checking} onClick={() => void proceed()}>
+          Continue
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { NotFoundPage } from '#site/shell/not-found.tsx'
+import { useSite } from '#site/shell/use-site.ts'
+import { BasicStep } from './basic-step.tsx'
+import { useAssistant } from './deploy-answers.ts'
+import { STEPS, type Step } from './deploy-words.ts'
+import { Deployed } from './deployed.tsx'
+import { FeaturesStep } from './features-step.tsx'
+import { SitePreview } from './site-preview.tsx'
+import { StepIndicator } from './step-indicator.tsx'
+import { SummaryStep } from './summary-step.tsx'
+import { useDeploy } from './use-deploy.ts'
+import './deploy.css'
+
+const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
+
+/** Three steps to a site of one's own. The step stands in the address, so the browser's Back is Back too. */
+export default function DeployPage() {
+  const { launches, name } = useSite()
+  const { launched } = useAssistant()
+  if (!launches) return <NotFoundPage />
+  return (
+    <div className="wrap deploy">
+      <Meta
+        title="Deploy"
+        description={`Launch a site like ${name} under your own name, with your own people and content.`}
+        canonical={paths.deploy()}
+      />
+      {launched ? <Deployed launched={launched} /> : <Wizard />}
+    </div>
+  )
+}
+
+function Wizard() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const step = readStep(search.get('step'))
+  const go = (to: Step) => void navigate(paths.deploy(to))
+  const deploy = useDeploy(go)
+  const assistant = useAssistant()
+  const View = VIEWS[step]
+
+  const box = useRef<HTMLFormElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // A new step begins at its heading, or at what is wrong in it; the first picture leaves the keyboard where it is.
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (wrong) wrong.focus()
+    else if (shown.current !== step) box.current?.querySelector<HTMLElement>('h2')?.focus()
+    shown.current = step
+    // Only when a step or an answer has come, not with every key.
+  }, [step, assistant.busy])
+
+  return (
+    <>
+      <header className="deploy-head">
+        <h1>Launch a site of your own</h1>
+        <p className="deck">The same platform under your name: its own database, its own people, its own back-office. It takes a minute.</p>
+      </header>
+      <StepIndicator step={step} />
+      <div className="deploy-body">
+        <form ref={box} className="deploy-form" noValidate aria-label={STEPS[step - 1]} onSubmit={(event) => event.preventDefault()}>
+          <View assistant={assistant} go={go} deploy={deploy} />
+        </form>
+        <SitePreview answers={assistant.answers} />
+      </div>
+    </>
+  )
+}
+
+const readStep = (text: string | null): Step => (text === '2' ? 2 : text === '3' ? 3 : 1)

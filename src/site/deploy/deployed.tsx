@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { Deployment } from '#features/deployment/deployment.client.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { longDate } from '#ui/format-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { startAgain, useAssistant } from './deploy-answers.ts'
+import { Street } from './street.tsx'
+import { useHost } from './use-host.ts'
+import './deployed.css'
+import './site-preview.css'
+
+/** The site answers. What is left: somebody has to become its administrator. */
+export function Deployed({ launched }: { launched: Deployment }) {
+  const { answers } = useAssistant()
+  const host = useHost()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const another = () => {
+    startAgain()
+    void navigate(paths.deploy())
+  }
+  return (
+    <section className="deployed" aria-labelledby="deployed-title">
+      <div className="deployed-words">
+        <h1 id="deployed-title" ref={heading} tabIndex={-1}>
+          Deployment Successful!
+        </h1>
+        <p className="deck">
+          {launched.name} answers at{' '}
+          <a className="deployed-address" href={launched.address}>
+            {launched.address.replace(/^https?:\/\//, '')}
+          </a>
+        </p>
+        {launched.claimLink && <Claim link={launched.claimLink} until={launched.claimUntil} />}
+        <h2>What to do next</h2>
+        <ol className="deployed-next">
+          <li>
+            <b>Claim it.</b> The link above makes you its administrator. Whoever has the link can, so keep it to yourself.
+          </li>
+          <li>
+            <b>Make it yours.</b> In its back-office, change the description, the articles and the products.
+          </li>
+          {answers.domainName.trim() && (
+            <li>
+              <b>Point your domain here.</b> Set a DNS record of {answers.domainName.trim()} to {host}. Until then the address above works.
+            </li>
+          )}
+          <li>
+            <b>Tell people.</b> The address is public from now on.
+          </li>
+        </ol>
+        <Button variant="quiet" onClick={another}>
+          Deploy another site
+        </Button>
+      </div>
+      <div className="deployed-picture">
+        <Street features={answers.features} />
+      </div>
+    </section>
+  )
+}
+
+function Claim({ link, until }: { link: string; until: string }) {
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    if (done) toast({ title: 'Link copied', message: 'It works once. Keep it to yourself.' })
+    else toast({ title: 'The link could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
+  }
+  return (
+    <div className="deployed-claim">
+      <p className="actions">
+        <a className="btn wide" href={link}>
+          Claim your site
+          <Icon name="arrow-right" />
+        </a>
+        <Button variant="quiet" onClick={() => void copy()}>
+          <Icon name="link" />
+          Copy the link
+        </Button>
+      </p>
+      <p className="deployed-link">
+        <code>{link}</code>
+      </p>
+      <p className="hint">
+        Works once, until <time dateTime={until}>{longDate(until, 'en-GB')}</time>. It is shown only in this tab.
+      </p>
+    </div>
+  )
+}

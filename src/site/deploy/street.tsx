@@ -1,0 +1,74 @@
+/** A street in the evening: every house is a feature, and its windows are lit when the feature is on. */
+import type { Answers, FeatureName } from './deploy-answers.ts'
+
+interface House {
+  feature: FeatureName
+  x: number
+  width: number
+  height: number
+  wall: string
+  door: string
+  roof: 'gable' | 'hip' | 'flat'
+}
+
+const GROUND = 196
+const HOUSES: House[] = [
+  { feature: 'products', x: 22, width: 84, height: 66, wall: 'brick', door: 'charger', roof: 'flat' },
+  { feature: 'articles', x: 114, width: 66, height: 92, wall: 'stone', door: 'ev', roof: 'gable' },
+  { feature: 'forums', x: 196, width: 92, height: 62, wall: 'brick-2', door: 'living', roof: 'hip' },
+  { feature: 'expertAdvice', x: 304, width: 62, height: 100, wall: 'stone', door: 'battery', roof: 'gable' },
+  { feature: 'userAccounts', x: 376, width: 82, height: 74, wall: 'brick', door: 'solar', roof: 'hip' },
+]
+
+export function Street({ features }: { features: Answers['features'] }) {
+  return (
+    <svg className="street" viewBox="0 0 480 230" data-sky="dusk" aria-hidden="true">
+      <rect className="street-sky" width="480" height="230" />
+      <circle className="street-moon" cx="404" cy="38" r="15" />
+      <path className="street-hill-1" d="M0 230V112C60 92 132 88 206 104C286 122 372 120 480 92V230Z" />
+      <path className="street-hill-2" d="M0 230V150C84 128 170 142 250 150C336 158 410 150 480 132V230Z" />
+      <g className="street-mast">
+        <path d="M70 112V62" />
+        <path d="M70 62L70 36M70 62L92 74M70 62L48 74" />
+      </g>
+      {HOUSES.map((house) => (
+        <Home key={house.feature} house={house} isLit={features[house.feature]} />
+      ))}
+      <rect className="street-road" y={GROUND} width="480" height="34" />
+      <path className="street-line" d="M0 214H480" />
+      {[12, 190, 296, 468].map((x) => (
+        <path key={x} className="street-tree" d={`M${x} ${GROUND}v-14m0 2c-13 0-14-30 0-38c14 8 13 38 0 38Z`} />
+      ))}
+    </svg>
+  )
+}
+
+function Home({ house: { x, width, height, wall, door, roof }, isLit }: { house: House; isLit: boolean }) {
+  const top = GROUND - height
+  const right = x + width
+  const middle = x + width / 2
+  const roofs = {
+    gable: `M${x - 5} ${top + 2}L${middle} ${top - 30}L${right + 5} ${top + 2}Z`,
+    hip: `M${x - 5} ${top + 2}L${x + 12} ${top - 24}H${right - 12}L${right + 5} ${top + 2}Z`,
+    flat: `M${x - 4} ${top + 2}V${top - 9}H${right + 4}V${top + 2}Z`,
+  }
+  const rows = height > 80 ? [top + 12, top + 44] : [top + 12]
+  return (
+    <g className={isLit ? 'street-home lit' : 'street-home'}>
+      <rect className={`street-wall-${wall}`} x={x} y={top} width={width} height={height} />
+      <path className="street-roof" d={roofs[roof]} />
+      {rows.flatMap((y) =>
+        [x + 9, right - 27].map((at) => (
+          <g key={`${at} ${y}`}>
+            <rect className="street-frame" x={at - 2} y={y - 2} width="22" height="24" />
+            <rect className="street-pane" x={at} y={y} width="18" height="20" />
+            <path className="street-frame-line" d={`M${at + 9} ${y}v20M${at} ${y + 10}h18`} />
+          </g>
+        )),
+      )}
+      <rect className="street-frame" x={middle - 9} y={GROUND - 30} width="18" height="30" />
+      <rect className={`street-door-${door}`} x={middle - 7} y={GROUND - 28} width="14" height="28" />
+      <path className="street-glow" d={`M${middle - 9} ${GROUND}h18l9 12h-36Z`} />
+    </g>
+  )
+}

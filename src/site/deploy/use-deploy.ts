@@ -1,0 +1,74 @@
+/** Launching: at most one at a time, the same key for the same answers, and success never in under 2.5 seconds. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { inWords } from '#features/accounts/account-form.client.ts'
+import { deploymentQuery, launch, type Deployment } from '#features/deployment/deployment.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { assistant, setAssistant, type Answers } from './deploy-answers.ts'
+import { stepOf, type Step } from './deploy-words.ts'
+
+/** How long the launch is shown at least, in milliseconds. */
+export const SHOWN_AT_LEAST = 2500
+const ASK_AGAIN = 1000
+const ASK_AT_MOST = 60
+
+/** @param show goes to the step where something is to be corrected */
+export function useDeploy(show: (step: Step) => void): () => void {
+  const queryClient = useQueryClient()
+  return () => void deploy(queryClient, show)
+}
+
+async function deploy(queryClient: QueryClient, show: (step: Step) => void): Promise<void> {
+  const { answers, busy } = assistant()
+  if (busy) return
+  if (!answers.siteName.trim()) {
+    const message = 'Please provide a name for your site before deploying.'
+    toast({ title: 'Missing Information', message, tone: 'destructive' })
+    return
+  }
+  const attempt = attemptFor(answers)
+  setAssistant({ busy: true, attempt, errors: {}, problem: undefined })
+  toast({ title: 'Deployment Started' })
+  try {
+    const [launched] = await Promise.all([launch(answers, attempt.key).then((begun) => whenLive(queryClient, begun)), wait(SHOWN_AT_LEAST)])
+    setAssistant({ busy: false, launched })
+    toast({ title: 'Deployment Successful!' })
+  } catch (fault) {
+    const errors = fieldErrors(fault)
+    const [first] = Object.keys(errors)
+    setAssistant({ busy: false, errors, problem: first ? undefined : inWords(fault as Error) })
+    toast({ title: 'Deployment Failed', message: 'There was an error deploying your site. Please try again.', tone: 'destructive' })
+    if (first) show(stepOf(first))
+  }
+}
+
+/** The copy answers as soon as it is `live`; the link was only in the first answer. */
+async function whenLive(queryClient: QueryClient, begun: Deployment): Promise<Deployment> {
+  let now = begun
+  for (let asked = 0; now.state === 'creating' && asked < ASK_AT_MOST; asked += 1) {
+    await wait(ASK_AGAIN)
+    now = await queryClient.fetchQuery({ ...deploymentQuery(begun.id, begun.token), staleTime: 0 })
+  }
+  if (now.state === 'creating') throw new Error('The launch takes too long')
+  return { ...begun, ...now }
+}
+
+function attemptFor(answers: Answers): { key: string; body: string } {
+  const body = JSON.stringify(answers)
+  const { attempt } = assistant()
+  return attempt?.body === body ? attempt : { key: newKey(), body }
+}
+
+/** `crypto.randomUUID` is there only under https and on localhost. */
+const newKey = (): string =>
+  'randomUUID' in crypto
+    ? crypto.randomUUID()
+    : Array.from(globalThis.crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function fieldErrors(fault: unknown): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  if (fault instanceof ApiError) for (const { path, message } of fault.errors) wrong[path.split('.')[0] ?? ''] ??= message
+  return wrong
+}
+
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))

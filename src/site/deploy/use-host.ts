@@ -1,0 +1,4 @@
+import { useOrigin } from '#site/origin.ts'
+
+/** Where this installation answers: `example.org`, with the port where there is one. */
+export const useHost = (): string => URL.parse(useOrigin())?.host ?? ''
