@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { DemoContent } from './demo-content.tsx'
 import { Switch } from './switch.tsx'
 import './settings.css'
 
@@ -29,7 +30,11 @@ export default function SettingsPage() {
     <>
       <AdminHead title="Settings" />
       {settings.isSuccess ? (
-        <SettingsForm key={settings.dataUpdatedAt} stored={settings.data} />
+        <>
+          {/* Asking again, or losing the demo content, costs nobody what they have typed. */}
+          <SettingsForm key={JSON.stringify(formOf(settings.data))} stored={settings.data} />
+          {settings.data.demoContent && <DemoContent />}
+        </>
       ) : settings.isError ? (
         <ErrorState
           title="The settings could not be loaded"
@@ -89,6 +94,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
     try {
       const saved = await changeSettings(values)
       queryClient.setQueryData(settingsQuery().queryKey, saved)
+      setValues(formOf(saved))
       await queryClient.invalidateQueries({ queryKey: siteQuery().queryKey })
       // What needs attention may have changed with it.
       void queryClient.invalidateQueries({ queryKey: dashboardQuery().queryKey })

@@ -1,5 +1,11 @@
 import { apiQuery, send, type CallInput } from '#platform/api.client.ts'
-import type { listReviewsEndpoint, postReviewEndpoint, ratingSpreadEndpoint, recentReviewsEndpoint } from './review.contract.ts'
+import type {
+  deleteReviewEndpoint,
+  listReviewsEndpoint,
+  postReviewEndpoint,
+  ratingSpreadEndpoint,
+  recentReviewsEndpoint,
+} from './review.contract.ts'
 
 export type { Review } from './review.contract.ts'
 export const reviewsQuery = (productId: number, page = 1) =>
@@ -9,3 +15,5 @@ export const ratingSpreadQuery = (productId: number) =>
   apiQuery<typeof ratingSpreadEndpoint>('/api/reviews/spread/:productId', { params: { productId } })
 export const postReview = (body: NonNullable<CallInput<typeof postReviewEndpoint>['body']>) =>
   send<typeof postReviewEndpoint>('POST', '/api/reviews', { body })
+/** An administrator's: moves it to the trash. The answer's `trashId` brings it back. */
+export const deleteReview = (id: number) => send<typeof deleteReviewEndpoint>('DELETE', '/api/reviews/:id', { params: { id } })

@@ -1,19 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { featureLines, specLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/spec-table.tsx'
 import { ProductReviews } from '#features/reviews/product-reviews.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TabSet } from '#ui/tabs.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
 import { Posting } from '#site/account/posting.tsx'
 import { paths } from '#site/paths.ts'
 import { DETAILS, REVIEWS, reviewPageOf, reviewsPath, tabOf } from './product-address.ts'
 import { paragraphs } from './paragraphs.ts'
 
+/** Without it the page is what everybody sees. */
+const RemoveReview = lazy(() => import('./remove-review.tsx').catch(() => ({ default: () => null })))
+
 export function ProductTabs({ product }: { product: Product }) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
+  const mayRemove = useIsAdmin()
+  // The server sends the page without what only an administrator fetches.
+  const isMounted = useMounted()
+  const page = reviewPageOf(searchParams)
   const open = (tab: string) =>
     void navigate(tab === REVIEWS ? `?tab=${REVIEWS}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
 
@@ -33,16 +43,23 @@ export function ProductTabs({ product }: { product: Product }) {
             content: (
               <ProductReviews
                 product={product}
-                page={reviewPageOf(searchParams)}
+                page={page}
                 hrefFor={(page) => reviewsPath(product.slug, page)}
                 form={
                   <Posting to="to write a review">
-                    {(userId) => (
-                      <ReviewForm productId={product.id} userId={userId} onPosted={() => reviewPageOf(searchParams) > 1 && open(REVIEWS)} />
-                    )}
+                    {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS)} />}
                   </Posting>
                 }
-                below={(review) => <OwnVote subject="review" post={review} on={{ productId: product.id }} />}
+                below={(review) => (
+                  <div className="review-foot">
+                    <OwnVote subject="review" post={review} on={{ productId: product.id }} />
+                    {mayRemove && isMounted && (
+                      <Suspense fallback={null}>
+                        <RemoveReview review={review} page={page} onEmptied={() => open(REVIEWS)} />
+                      </Suspense>
+                    )}
+                  </div>
+                )}
               />
             ),
           },

@@ -1,0 +1,131 @@
+/** The way to be rid of the demo content, for as long as there is some. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DEMO_WORDS, demoContentQuery, removeDemoContent, type DemoContent as Counts } from '#features/content/demo-content.client.ts'
+import { settingsQuery } from '#features/sites/site-settings.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+
+type Kind = Exclude<keyof Counts, 'fromPeople'>
+const KINDS: Record<Kind, [one: string, many: string]> = {
+  products: ['product', 'products'],
+  reviews: ['review', 'reviews'],
+  articles: ['article', 'articles'],
+  experts: ['expert', 'experts'],
+  expertArticles: ['expert article', 'expert articles'],
+  topics: ['forum topic', 'forum topics'],
+  replies: ['reply', 'replies'],
+  enquiries: ['enquiry', 'enquiries'],
+  users: ['member', 'members'],
+  trash: ['thing in the trash', 'things in the trash'],
+}
+
+/** "2 reviews and 1 reply"; what there is none of is left out. */
+const words = (counts: Partial<Record<Kind, number>>): string =>
+  new Intl.ListFormat('en-GB').format(
+    (Object.keys(KINDS) as Kind[])
+      .map((kind) => [kind, counts[kind] ?? 0] as const)
+      .filter(([, n]) => n > 0)
+      .map(([kind, n]) => `${n.toLocaleString('en-GB')} ${KINDS[kind][n === 1 ? 0 : 1]}`),
+  )
+
+export function DemoContent() {
+  const queryClient = useQueryClient()
+  // Whoever posts beneath demo content meanwhile is counted when the question is asked.
+  const counts = useQuery({ ...demoContentQuery(), refetchOnMount: 'always' })
+  const [asked, setAsked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isMeant = typed.trim().toLowerCase() === DEMO_WORDS
+
+  const ask = () => {
+    setTyped('')
+    setAsked(true)
+    void counts.refetch()
+  }
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await removeDemoContent()
+      toast({ title: 'Demo content removed', message: 'The site now shows only what is your own.' })
+      queryClient.setQueryData(settingsQuery().queryKey, (settings) => settings && { ...settings, demoContent: false })
+      // This part of the page is gone, and the button that had the keyboard with it.
+      requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
+    } catch (fault) {
+      setAsked(false)
+      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      toast({ title: 'Demo content not removed', message, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+      // It stood on every page there is.
+      void queryClient.invalidateQueries()
+    }
+  }
+
+  return (
+    <section id="demo-content" className="settings-demo" aria-labelledby="demo-content-title">
+      <h2 id="demo-content-title">Demo content</h2>
+      <p>This site was filled with invented products, articles and people. Once you have your own, remove them all at once.</p>
+      {counts.data && (
+        <p>
+          <b>What goes:</b> {words(counts.data)}. What you have edited among them goes too.
+        </p>
+      )}
+      <p>
+        <b>What stays:</b> the categories and badges, the Community Guest, whatever was added since, and every enquiry of a customer.
+      </p>
+      {counts.data && <FromPeople {...counts.data.fromPeople} />}
+      <Button variant="danger" onClick={ask}>
+        Remove demo content
+      </Button>
+      <Confirm
+        open={asked}
+        question="Remove the demo content for good? It cannot be brought back."
+        confirmLabel="Remove demo content"
+        tone="danger"
+        busy={busy}
+        disabled={!isMeant}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsked(false)}
+      >
+        {counts.data && <p>{words(counts.data)} will be deleted.</p>}
+        {counts.data && <FromPeople {...counts.data.fromPeople} />}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isMeant && !busy) void remove()
+          }}
+        >
+          <Field label={`To confirm, type: ${DEMO_WORDS}`}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                disabled={busy}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </Confirm>
+    </section>
+  )
+}
+
+function FromPeople(counts: Counts['fromPeople']) {
+  const n = counts.reviews + counts.replies
+  if (n === 0) return null
+  return (
+    <Notice tone="warn">
+      Of these, {words(counts)} {n === 1 ? 'was' : 'were'} written by real people on demo products and in demo topics.{' '}
+      {n === 1 ? 'It goes' : 'They go'} too.
+    </Notice>
+  )
+}
