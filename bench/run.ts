@@ -4,6 +4,7 @@
  */
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
+import { benchLaunch } from './launch.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchPages } from './pages.ts'
 import { benchSizes } from './sizes.ts'
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   pages: benchPages,
   lists: benchLists,
   office: benchOffice,
+  launch: benchLaunch,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))

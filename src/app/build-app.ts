@@ -165,7 +165,11 @@ function refuseOtherSites(request: FastifyRequest): void {
 }
 
 function mountHealth(app: FastifyInstance, sites: SiteDirectory, cache: PageCache): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', cache: cache.size }))
+  app.get('/healthz', { schema: { hide: true } }, async () => ({
+    status: 'ok',
+    cache: cache.size,
+    memory: Math.round(process.memoryUsage.rss() / 1e6),
+  }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
       for (const site of sites.list().slice(0, 1)) await site.db.selectFrom('settings').select('key').limit(1).execute()

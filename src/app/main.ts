@@ -35,15 +35,16 @@ async function start(config: Config): Promise<void> {
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
+  // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
+  const opening = sites.openAll(app.log).catch((fault: unknown) => app.log.error({ err: fault }, 'the copies could not be opened'))
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     // Closing the server writes the counted views, so the databases come after it.
     await app.close()
     await sites.closeAll()
+    await opening
     await site.db.destroy()
     await engine.close()
   })
-  // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
-  void sites.openAll(app.log)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port

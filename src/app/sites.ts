@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
@@ -42,6 +43,7 @@ export class Sites implements SiteDirectory, Installation {
   #byName = new Map<string, Site>()
   #opening = new Map<number, Promise<void>>()
   #unknown = new Map<string, number>()
+  #isClosed = false
 
   constructor(options: SitesOptions) {
     this.#options = options
@@ -88,6 +90,9 @@ export class Sites implements SiteDirectory, Installation {
       await forgetLaunch(main, id)
     }
     for (const launched of await listLive(main)) {
+      // The embedded database works on this thread: requests come in between.
+      await setImmediate()
+      if (this.#isClosed) return
       try {
         await this.open(launched)
       } catch (fault) {
@@ -97,6 +102,8 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   async closeAll(): Promise<void> {
+    this.#isClosed = true
+    await Promise.allSettled(this.#opening.values())
     for (const { site } of this.#open.values()) await site.db.destroy()
     this.#open.clear()
     this.#byName.clear()

@@ -1,0 +1,58 @@
+/** Launching copies, and asking the last of many. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeData, startServer } from '#tests/support/running-server.ts'
+import { line, median } from './figures.ts'
+
+const SITES = 500
+const TIMES = 200
+
+export async function benchLaunch(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-launch-'))
+  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'true', CONTENT: 'starter' })
+  const port = new URL(server.url).port
+  const times: number[] = []
+  const addresses: string[] = []
+  try {
+    for (let at = 0; at < SITES; at++) {
+      const start = performance.now()
+      const response = await fetch(`${server.url}/api/deployment`, {
+        method: 'POST',
+        // One address may launch only so many an hour.
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.5.${at >> 8}.${at & 255}` },
+        body: JSON.stringify({ siteName: `Bench ${at}`, content: 'starter' }),
+      })
+      const body = (await response.json()) as { address?: string }
+      if (response.status !== 201) throw new Error(`a launch answered ${response.status}: ${JSON.stringify(body)}`)
+      times.push(performance.now() - start)
+      addresses.push(new URL(body.address ?? '').hostname)
+    }
+    line('launch with starter content, the first 20, ms', median(times.slice(0, 20)).toFixed(0), 'at most 300')
+    line('… with 480 to 500 sites present, ms', median(times.slice(-20)).toFixed(0), 'at most 300')
+    const ask = async (host: string, path: string) => {
+      const taken: number[] = []
+      for (let at = 0; at < TIMES; at++) {
+        const start = performance.now()
+        await (await fetch(`${server.url}${path}`, { headers: { 'x-forwarded-host': `${host}:${port}`, cookie: 'fresh=1' } })).arrayBuffer()
+        taken.push(performance.now() - start)
+      }
+      return median(taken)
+    }
+    const [first, last] = [addresses[0] ?? '', addresses.at(-1) ?? '']
+    await ask(last, '/')
+    const [one, other] = [await ask(first, '/'), await ask(last, '/')]
+    line('home of the first site, uncached, ms', one.toFixed(2))
+    line('… of the 500th: ratio', (other / one).toFixed(2), 'at most 1.5')
+    const memory = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
+    if (memory.memory) line('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
+  } finally {
+    await server.stop()
+  }
+  const start = performance.now()
+  const again = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CONTENT: 'starter' })
+  await fetch(`${again.url}/`)
+  line('start to the first page with 500 sites present, ms', (performance.now() - start).toFixed(0), 'at most 1500')
+  await again.stop()
+  removeData(dataDir)
+}
