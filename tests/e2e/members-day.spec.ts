@@ -1,29 +1,8 @@
 /** A member's day: sign up, write and vote under one's own name, keep the account in order, leave. */
-import type { Browser, Page } from '@playwright/test'
-import { TOTP, Secret } from 'otpauth'
-import { expect, test, url } from './site.ts'
+import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
+import { expect, test } from './site.ts'
 
-const PASSWORD = 'seven-slow-herons'
-const unique = (name: string) => `${name}_${crypto.randomUUID().slice(0, 8)}`
 const refused = /status of 4(00|01|03|09|29)/
-
-async function signUp(page: Page, username: string) {
-  await page.goto('/sign-up')
-  const form = page.getByRole('form', { name: 'Sign up free' })
-  await form.getByLabel('Username').fill(username)
-  await form.getByLabel('Email').fill(`${username}@example.org`)
-  await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await form.getByRole('button', { name: 'Sign Up Free' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
-}
-
-let neighbours = 0
-/** Another person at another address. */
-async function otherBrowser(browser: Browser): Promise<Page> {
-  neighbours += 1
-  const address = { 'x-forwarded-for': `10.9.${process.pid & 255}.${neighbours}` }
-  return (await browser.newContext({ baseURL: url(), extraHTTPHeaders: address, locale: 'en-GB' })).newPage()
-}
 
 test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own name everywhere', async ({ page, browser }) => {
   const [ivy, tom] = [unique('ivy'), unique('tom')]
@@ -128,33 +107,6 @@ test.describe('with refusals', () => {
     await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await send.click()
     await expect(form.getByText(/username is taken/)).toBeVisible()
-  })
-
-  test('one-time codes: set up, asked for, and the recovery code', async ({ page }) => {
-    const name = unique('nia')
-    await signUp(page, name)
-    await page.goto('/account?tab=security')
-    await page.getByRole('button', { name: 'Set up one-time codes' }).click()
-    await page.getByLabel('Your password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    const secret = ((await page.locator('.factor-picture code').textContent()) ?? '').replaceAll(' ', '')
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    await page.getByRole('textbox', { name: 'First code' }).fill(code)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Keep these recovery codes')).toBeVisible()
-    const [recovery = ''] = await page.locator('.recovery code').allTextContents()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await expect(page).toHaveURL(/\/$/)
-
-    await page.goto('/sign-in')
-    await page.getByLabel('Username or email').fill(name)
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByLabel('One-time code')).toBeFocused()
-    await page.getByLabel('One-time code').fill(recovery)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/account$/)
   })
 
   test('leaving: the data goes along, the account closes, the profile is gone', async ({ page }) => {

@@ -25,7 +25,7 @@ export function CodeField({ field }: { field: FormField }) {
     <AccountField
       label="One-time code"
       hint="The six digits from your app, or one of your recovery codes."
-      field={{ ...field, error: field.error && 'Please enter the six digits, or a recovery code' }}
+      field={field}
       autoComplete="one-time-code"
       inputMode="text"
       autoCapitalize="none"

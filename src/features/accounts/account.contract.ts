@@ -21,8 +21,9 @@ export type Session = z.infer<typeof Session>
 export type SignedIn = NonNullable<Session['user']>
 
 const AnyPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
+const codeSaying = (message: string) => z.string().trim().min(6, message).max(24, message)
 /** Six digits from the app, or one of the recovery codes. */
-const Code = z.string().trim().min(6).max(24)
+const Code = codeSaying('Please enter the six digits, or a recovery code')
 /** The outer fence only: wrong passwords are slowed down long before. */
 const GUESSES = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
@@ -207,7 +208,7 @@ export const confirmSecondFactorEndpoint = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/confirm',
   summary: 'Prove the first code; answers recovery codes, shown this once.',
-  body: z.object({ code: Code }),
+  body: z.object({ code: codeSaying('Please enter the six digits') }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   status: 200,
 })

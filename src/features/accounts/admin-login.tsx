@@ -35,6 +35,12 @@ export default function AdminLogin({ open, onOpenChange, onDone }: AdminLoginPro
   )
 }
 
+function reasonOf(fault: Error): string {
+  if (!(fault instanceof ApiError) || (fault.status !== 401 && fault.status !== 400)) return 'An error occurred during login'
+  // Name and password were right: only the code was not.
+  return fault.code === 'auth.code_wrong' ? fault.text : 'Invalid username or password'
+}
+
 function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   const queryClient = useQueryClient()
   const [asksCode, setAsksCode] = useState(false)
@@ -57,8 +63,7 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
         login.focus('code')
         return true
       }
-      const message = status === 401 || status === 400 ? 'Invalid username or password' : 'An error occurred during login'
-      toast({ title: 'Login failed', message, tone: 'destructive' })
+      toast({ title: 'Login failed', message: reasonOf(fault), tone: 'destructive' })
       login.focus(status === 401 ? (asksCode ? 'code' : 'password') : '')
       return true
     },

@@ -131,7 +131,6 @@ function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
     send: ({ code }) => confirmSecondFactor(code),
     onDone: ({ recoveryCodes }) => onProven(recoveryCodes),
   })
-  const field = entry.field('code')
   return (
     <form
       className="account-form factor-setup"
@@ -160,13 +159,7 @@ function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
         </li>
         <li>
           <h4>Type the six digits that it shows</h4>
-          <AccountField
-            label="First code"
-            field={{ ...field, error: field.error && 'Please enter the six digits' }}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={7}
-          />
+          <AccountField label="First code" field={entry.field('code')} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
         </li>
       </ol>
       <Notice>It is on once the first code is confirmed. After that you get recovery codes for the day your phone is lost.</Notice>

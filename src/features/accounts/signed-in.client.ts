@@ -1,6 +1,7 @@
 /** Who is signed in, as the browser sees it. The server decides anew with every call. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { onRefusal } from '#platform/api.client.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './account.client.ts'
 
 /** Written when somebody signs in or out, so that other tabs of this browser notice. */
@@ -30,6 +31,18 @@ export const endOwnSession = (queryClient: QueryClient): void => takeSession(que
 export function setAdminFlag(on: boolean): void {
   write(ADMIN_FLAG, on ? 'true' : undefined)
   for (const listener of listeners) listener()
+}
+
+/** Notices a session that was ended elsewhere, with the first call that is refused for it. */
+export function useEndElsewhere(queryClient: QueryClient): void {
+  useEffect(
+    () =>
+      onRefusal(({ code }) => {
+        const known = queryClient.getQueryData<Session>(sessionQuery().queryKey)
+        if (code === 'auth.sign_in_needed' && known?.user) endOwnSession(queryClient)
+      }),
+    [queryClient],
+  )
 }
 
 /** Asks again who is signed in when another tab says that it has changed. */

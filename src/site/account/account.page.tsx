@@ -1,6 +1,6 @@
 /** Everything that is one's own. Nobody else sees this page. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { accountQuery, signOut, type OwnAccount } from '#features/accounts/account.client.ts'
 import { inWords } from '#features/accounts/account-form.client.ts'
@@ -129,14 +129,25 @@ function SignOut({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Home first: this page would send a visitor to sign in. */
+/** Home first: this page would send a visitor to sign in. The session is forgotten when this page is gone and the next one stands. */
 function useLeave() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  return async (title: string, message: string) => {
-    await navigate(paths.home())
-    endOwnSession(queryClient)
-    toast({ title, message })
+  const farewell = useRef<{ title: string; message: string }>(undefined)
+  useEffect(
+    () => () => {
+      const words = farewell.current
+      if (!words) return
+      queueMicrotask(() => {
+        endOwnSession(queryClient)
+        toast(words)
+      })
+    },
+    [queryClient],
+  )
+  return (title: string, message: string) => {
+    farewell.current = { title, message }
+    return navigate(paths.home())
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { Link } from '#ui/link.tsx'
-import { useNewsOfOtherTabs, useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useEndElsewhere, useNewsOfOtherTabs, useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { paths } from '#site/paths.ts'
@@ -19,7 +19,9 @@ export function SiteHeader() {
   const { pathname } = useLocation()
   const items = mainNav(site, useSignedIn()?.id)
   const door = useAdminDoor()
-  useNewsOfOtherTabs(useQueryClient())
+  const queryClient = useQueryClient()
+  useNewsOfOtherTabs(queryClient)
+  useEndElsewhere(queryClient)
   return (
     <header className="site-header">
       <div className="wrap bar">

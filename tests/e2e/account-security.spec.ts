@@ -1,0 +1,249 @@
+/** Keeping an account safe: a forgotten password, one-time codes, and sessions in more than one browser. */
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { askToLogIn, askToSignIn, keeper, otherBrowser, PASSWORD, signUp, unique } from './people.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: /status of (400|401|403)/ })
+
+const NEW_PASSWORD = 'eight-quick-otters'
+const CODE_WRONG = 'That code is not right, or was used already.'
+const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Your account' })
+const STEP = 30_000
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(account(page)).toHaveCount(0)
+}
+
+interface Factor {
+  /** What the app shows now, or so many steps from now. */
+  code: (step?: number) => string
+  recoveryCodes: string[]
+}
+
+/** On the account's page: the way from "Off" to "I have kept them". */
+async function setUpCodes(page: Page): Promise<Factor> {
+  await page.goto('/account?tab=security')
+  await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+  await page.getByLabel('Your password').fill('not this one at all')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('That password is not right.')).toBeVisible()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const secret = ((await page.locator('.factor-picture code').textContent()) ?? '').replaceAll(' ', '')
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = (step = 0) => app.generate({ timestamp: Date.now() + step * STEP })
+
+  const first = page.getByRole('textbox', { name: 'First code' })
+  await first.fill('12')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Please enter the six digits', { exact: true })).toBeVisible()
+  await first.fill(code(-9))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(CODE_WRONG)).toBeVisible()
+  await expect(first).toBeFocused()
+  await first.fill(code())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('group', { name: 'Keep these recovery codes' })).toBeFocused()
+  const recoveryCodes = await page.locator('.recovery code').allTextContents()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+  return { code, recoveryCodes }
+}
+
+test('a forgotten password: the link from the mail sets a new one, once', async ({ page, browser }) => {
+  const name = unique('rhys')
+  const email = `${name}@example.org`
+  const elsewhere = await otherBrowser(browser)
+  await signUp(elsewhere, name)
+
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgotten password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible()
+
+  const administrator = await keeper()
+  const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]
+  const letters = mails.filter(({ to }) => to === email)
+  expect(letters).toHaveLength(1)
+  const link = /http\S+(\/reset-password#[\w-]+)/.exec(letters[0]?.body ?? '')?.[1] ?? ''
+  expect(link).not.toBe('')
+
+  await page.goto(link)
+  const field = page.getByRole('textbox', { name: 'New password' })
+  const set = page.getByRole('button', { name: 'Set new password' })
+  await field.fill('too short')
+  await expect(page.getByText('1 more character needed')).toBeVisible()
+  await set.click()
+  await expect(page.getByText('Password must be at least 10 characters')).toBeVisible()
+  await field.fill(NEW_PASSWORD)
+  await set.click()
+  await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible()
+
+  // Whoever was signed in is no longer.
+  await elsewhere.goto('/account')
+  await expect(elsewhere).toHaveURL(/\/sign-in$/)
+  await elsewhere.context().close()
+
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await askToSignIn(page, name, PASSWORD)
+  await expect(form.getByText('Invalid username or password')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await signOut(page)
+
+  await page.goto(link)
+  await field.fill('nine-patient-badgers')
+  await set.click()
+  await expect(page.getByText('This link does not work')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten password')
+  await administrator.dispose()
+})
+
+test('one-time codes: set up, asked for, a recovery code once, and off again', async ({ page }) => {
+  const name = unique('nia')
+  await signUp(page, name)
+  const confirmedWith: Factor = await setUpCodes(page)
+  const { code, recoveryCodes } = confirmedWith
+  const [recovery = ''] = recoveryCodes
+  await signOut(page)
+
+  const field = page.getByLabel('One-time code')
+  const send = page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' })
+  await askToSignIn(page, name, PASSWORD)
+  await expect(field).toBeFocused()
+  await send.click()
+  await expect(page.getByText('Please enter the six digits, or a recovery code')).toBeVisible()
+  await field.fill(code(-9))
+  await send.click()
+  await expect(page.getByText(CODE_WRONG)).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(code(1))
+  await send.click()
+  await expect(page).toHaveURL(/\/account$/)
+  await signOut(page)
+
+  await askToSignIn(page, name, PASSWORD)
+  await field.fill(recovery)
+  await send.click()
+  await expect(page).toHaveURL(/\/account$/)
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+  await signOut(page)
+
+  await askToSignIn(page, name, PASSWORD)
+  await field.fill(recovery)
+  await send.click()
+  await expect(page.getByText(CODE_WRONG)).toBeVisible()
+  // As it may be typed from paper.
+  await field.fill((recoveryCodes[1] ?? '').toUpperCase().replaceAll('-', ' '))
+  await send.click()
+  await expect(page).toHaveURL(/\/account$/)
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('form', { name: 'Switch off' }).getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeVisible()
+  await signOut(page)
+  await askToSignIn(page, name, PASSWORD)
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test('ADM-LOGIN the administrator’s dialog asks for the code too', async ({ page }) => {
+  const username = unique('warden')
+  const calls = await keeper()
+  const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }
+  expect((await calls.post('/api/users', { data })).status()).toBe(201)
+  await calls.dispose()
+
+  const dashboard = page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
+  await askToLogIn(page, username, PASSWORD)
+  await expect(dashboard).toBeVisible()
+  const { code, recoveryCodes } = await setUpCodes(page)
+  await signOut(page)
+  await expect(dashboard).toHaveCount(0)
+
+  const dialog = await askToLogIn(page, username, PASSWORD)
+  const field = dialog.getByLabel('One-time code')
+  const login = dialog.getByRole('button', { name: 'Login' })
+  await expect(field).toBeFocused()
+  await expect(page.getByText('Login failed')).toHaveCount(0)
+  await field.fill(code(-9))
+  await login.click()
+  await expect(page.getByText('Login failed').first()).toBeVisible()
+  await expect(page.getByText(CODE_WRONG).first()).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(code(1))
+  await login.click()
+  await expect(page.getByText('Welcome to the admin dashboard').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await dashboard.click()
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await askToLogIn(page, username, PASSWORD)
+  await field.fill(recoveryCodes[0] ?? '')
+  await login.click()
+  await expect(dashboard).toBeVisible()
+  await signOutOf(page)
+  await askToLogIn(page, username, PASSWORD)
+  await field.fill(recoveryCodes[0] ?? '')
+  await login.click()
+  await expect(page.getByText(CODE_WRONG).first()).toBeVisible()
+  await expect(dashboard).toHaveCount(0)
+})
+
+const signOutOf = async (page: Page) => {
+  await page.goto('/account')
+  await signOut(page)
+}
+
+test('sessions: one browser ends the other, and everywhere ends this one too', async ({ page, browser }) => {
+  const name = unique('tegan')
+  await signUp(page, name)
+  const phone = await otherBrowser(browser)
+  await askToSignIn(phone, name, PASSWORD)
+  await expect(phone).toHaveURL(/\/account$/)
+
+  await page.goto('/account?tab=sessions')
+  const sessions = page.getByRole('list', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('This browser')).toHaveCount(1)
+  const end = sessions.getByRole('button', { name: /^End the session of / })
+  await expect(end).toHaveCount(1)
+  await end.click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions).toBeFocused()
+  expect((await page.request.get('/api/me')).status()).toBe(200)
+  expect((await phone.request.get('/api/me')).status()).toBe(401)
+
+  // The page that is open over there finds out with its next call.
+  await phone.getByLabel('Display name').fill('Tegan Vale')
+  await phone.getByRole('button', { name: 'Save profile' }).click()
+  await expect(phone).toHaveURL(/\/sign-in$/)
+  await expect(account(phone)).toHaveCount(0)
+
+  await askToSignIn(phone, name, PASSWORD)
+  await expect(phone).toHaveURL(/\/account$/)
+  await page.reload()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('All your sessions have ended.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(account(page)).toHaveCount(0)
+  for (const one of [page, phone]) {
+    expect((await one.request.get('/api/me')).status()).toBe(401)
+    await one.goto('/account')
+    await expect(one).toHaveURL(/\/sign-in$/)
+  }
+  await phone.context().close()
+})
