@@ -6,7 +6,7 @@ import { getAbout, getSite } from './site.service.ts'
 
 export const siteRoutes = [
   door(getSiteEndpoint, (ctx) => getSite(ctx)),
-  door(getAboutEndpoint, () => getAbout()),
+  door(getAboutEndpoint, (ctx) => getAbout(ctx)),
   door(getSettingsEndpoint, (ctx) => getSettings(ctx)),
   door(changeSettingsEndpoint, (ctx, { body }) => changeSettings(ctx, body)),
 ]

@@ -34,8 +34,13 @@ export async function getSite({ site, installation }: Context): Promise<SiteInfo
 
 let about: Promise<AboutSection[]> | undefined
 
-/** The about page's sections: `## Heading {#anchor}` and what follows. */
-export const getAbout = (): Promise<AboutSection[]> => (about ??= readAbout())
+const ABOUT_DEMO = /<p><strong>Demo content\.<\/strong>.*?<\/p>\s*/s
+
+/** The about page's sections: `## Heading {#anchor}` and what follows. That there is demo content it says only while there is. */
+export async function getAbout({ site }: Context): Promise<AboutSection[]> {
+  const sections = await (about ??= readAbout())
+  return site.settings.demoContent ? sections : sections.map((section) => ({ ...section, html: section.html.replace(ABOUT_DEMO, '') }))
+}
 
 async function readAbout(): Promise<AboutSection[]> {
   const text = await readFile(new URL('../../../content/about.md', import.meta.url), 'utf8')
