@@ -1,6 +1,7 @@
 /** Members and administrators for the browser tests, each at an address of their own. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { request } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { expect, url } from './site.ts'
 
 export const PASSWORD = 'seven-slow-herons'
@@ -50,4 +51,45 @@ export async function keeper(baseURL = url()): Promise<APIRequestContext> {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] }
   expect((await calls.post('/api/admin/login', { data })).status()).toBe(200)
   return calls
+}
+
+export const CODE_WRONG = 'That code is not right, or was used already.'
+const STEP = 30_000
+
+export interface Factor {
+  /** What the app shows now, or so many steps from now. */
+  code: (step?: number) => string
+  recoveryCodes: string[]
+}
+
+/** On the account's page: the way from "Off" to "I have kept them". */
+export async function setUpCodes(page: Page, password = PASSWORD): Promise<Factor> {
+  await page.goto('/account?tab=security')
+  await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+  await page.getByLabel('Your password').fill('not this one at all')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('That password is not right.')).toBeVisible()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const secret = ((await page.locator('.factor-picture code').textContent()) ?? '').replaceAll(' ', '')
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = (step = 0) => app.generate({ timestamp: Date.now() + step * STEP })
+
+  const first = page.getByRole('textbox', { name: 'First code' })
+  await first.fill('12')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Please enter the six digits', { exact: true })).toBeVisible()
+  await first.fill(code(-9))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(CODE_WRONG)).toBeVisible()
+  await expect(first).toBeFocused()
+  await first.fill(code())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('group', { name: 'Keep these recovery codes' })).toBeFocused()
+  const recoveryCodes = await page.locator('.recovery code').allTextContents()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+  return { code, recoveryCodes }
 }

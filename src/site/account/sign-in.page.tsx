@@ -6,12 +6,15 @@ import { useWayBack } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
 import { DoorFrame } from './door-frame.tsx'
 
 export default function SignInPage() {
   const { features } = useSite()
   const back = useWayBack()
-  const isReset = (useLocation().state as { isReset?: boolean } | null)?.isReset
+  const state = useLocation().state as { isReset?: boolean } | null
+  // After a reload the browser still has the state, and the server never had it.
+  const isReset = useMounted() && state?.isReset
   // Also right after signing in: the page one came from is the next.
   if (useSignedIn()) return <Navigate to={back?.from ?? paths.account()} replace />
   return (

@@ -1,0 +1,216 @@
+/** What changes a whole site, or waits for its jobs: on a server that no other test looks at. */
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { askToLogIn, askToSignIn, keeper, otherBrowser, PASSWORD, setUpCodes } from './people.ts'
+import { expect, test as base } from './site.ts'
+
+const test = base.extend<object, { own: RunningServer }>({
+  own: [
+    async ({}, use) => {
+      const server = await startServer({
+        TRUST_PROXY: 'true',
+        ADMIN_USERNAME: 'keeper',
+        ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '',
+      })
+      await use(server)
+      const code = await server.stop()
+      removeData(server.dataDir)
+      expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+test.use({ expectedInConsole: /status of (400|401|403|404)/ })
+test.setTimeout(60_000)
+
+const adminPassword = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
+
+async function logIn(page: Page): Promise<void> {
+  await askToLogIn(page, 'keeper', adminPassword())
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+/** Turns one switch of the settings and saves. */
+async function turn(page: Page, label: string, on: boolean): Promise<void> {
+  await page.goto('/admin/settings')
+  const one = page.getByRole('switch', { name: label, exact: true })
+  await expect(one).toBeChecked({ checked: !on })
+  await one.setChecked(on)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings saved').first()).toBeVisible()
+}
+
+test('a feature that is switched off is gone from menu, pages and API, and comes back', async ({ page, browser, own }) => {
+  const visitor = await otherBrowser(browser, own.url)
+  await visitor.goto('/')
+  await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toBeVisible()
+  const topic = await visitor.request.get('/forum/1')
+  expect(topic.status()).toBe(200)
+
+  await logIn(page)
+  await turn(page, 'Forums', false)
+  for (const address of ['/forum', '/forum/1', '/api/forums', '/api/forums/1', '/api/forums/popular'])
+    expect([address, (await visitor.request.get(address)).status()]).toEqual([address, 404])
+  const refused = await visitor.request.post('/api/forums', { data: { title: 'Is this on?', content: 'It is not.', categoryId: 1 } })
+  expect(refused.status()).toBe(404)
+  await visitor.goto('/')
+  await expect(menu(visitor).getByRole('link', { name: 'Products' })).toBeVisible()
+  await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toHaveCount(0)
+  await expect(visitor.locator('a[href^="/forum"]')).toHaveCount(0)
+  await visitor.goto('/forum')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain('/forum')
+
+  await turn(page, 'Forums', true)
+  await visitor.goto('/forum/1')
+  await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toBeVisible()
+  expect((await visitor.request.get('/api/forums')).status()).toBe(200)
+  await visitor.context().close()
+})
+
+test('without guest posting every form asks to sign in', async ({ page, browser, own }) => {
+  const visitor = await otherBrowser(browser, own.url)
+  await visitor.goto('/forum/1')
+  await expect(visitor.getByLabel('Your reply')).toBeVisible()
+  await logIn(page)
+  await turn(page, 'Guests may post', false)
+
+  await visitor.reload()
+  const main = visitor.getByRole('main')
+  await expect(main.getByText('Please sign in to reply')).toBeVisible()
+  await expect(visitor.getByLabel('Your reply')).toHaveCount(0)
+  await visitor.goto('/forum')
+  await expect(main.getByText('Please sign in')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Start New Topic' })).toHaveCount(0)
+  await visitor.goto('/products/hearthstone-keep-10?tab=reviews')
+  await expect(main.getByText('Please sign in')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Submit Review' })).toHaveCount(0)
+  const call = { data: { title: 'May I?', content: 'I may not.', categoryId: 1 } }
+  expect((await visitor.request.post('/api/forums', call)).status()).toBe(401)
+
+  await turn(page, 'Guests may post', true)
+  await visitor.goto('/forum')
+  await expect(visitor.getByRole('button', { name: 'Start New Topic' })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('a demanded second factor: whoever has none is sent to set one up', async ({ page, browser, own }) => {
+  const calls = await keeper(own.url)
+  const data = { username: 'warden', password: PASSWORD, email: 'warden@example.org', isAdmin: true }
+  expect((await calls.post('/api/users', { data })).status()).toBe(201)
+
+  // Nobody locks themselves out.
+  await logIn(page)
+  await page.goto('/admin/settings')
+  const demand = page.getByRole('switch', { name: 'Administrators need a second factor' })
+  await demand.check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/or you would lock yourself out/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  await setUpCodes(page, adminPassword())
+  await turn(page, 'Administrators need a second factor', true)
+
+  const warden = await otherBrowser(browser, own.url)
+  await askToSignIn(warden, 'warden', PASSWORD)
+  await expect(warden).toHaveURL(/\/account$/)
+  for (const address of ['/admin', '/admin/products']) {
+    await warden.goto(address)
+    await expect(warden.getByText('Set up one-time codes under Security first.').first()).toBeVisible()
+    await expect(warden).toHaveURL(/\/account\?tab=security$/)
+  }
+  const refused = await warden.request.get('/api/admin/settings')
+  expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([403, 'auth.second_factor_needed'])
+  await setUpCodes(warden)
+  await warden.goto('/admin')
+  await expect(warden.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+  await warden.context().close()
+
+  await turn(page, 'Administrators need a second factor', false)
+  // The tests after this one sign in as the keeper too.
+  expect((await calls.delete('/api/me/second-factor', { data: { password: adminPassword() } })).status()).toBe(200)
+  await calls.dispose()
+})
+
+test('ADM-ART a scheduled article is not there before its time, and then it is', async ({ own, page, browser }) => {
+  const calls = await keeper(own.url)
+  const visitor = await otherBrowser(browser, own.url)
+  await logIn(page)
+  const due = Date.now() + 8000
+  const article = {
+    title: 'Frost on the flow',
+    slug: 'frost-on-the-flow',
+    content: 'Keep it **lagged**.',
+    categoryId: 1,
+    authorName: 'Kit Marlow',
+  }
+  const scheduled = { ...article, status: 'scheduled', publishedAt: new Date(due).toISOString() }
+  expect((await calls.post('/api/articles', { data: scheduled })).status()).toBe(201)
+  await calls.dispose()
+  for (const address of ['/articles/frost-on-the-flow', '/api/articles/frost-on-the-flow'])
+    expect((await visitor.request.get(address)).status()).toBe(404)
+  const found = () => visitor.request.get('/api/articles?search=Frost+on+the+flow').then((answer) => answer.headers()['x-total-count'])
+  expect(await found()).toBe('0')
+  await page.goto('/admin/articles')
+  const row = page.getByRole('row').filter({ hasText: 'Frost on the flow' })
+  await expect(row.getByText('Scheduled')).toBeVisible()
+  expect(Date.now()).toBeLessThan(due)
+
+  // The job comes by every twenty seconds.
+  await expect.poll(async () => (await visitor.request.get('/articles/frost-on-the-flow')).status(), { timeout: 40_000 }).toBe(200)
+  expect(Date.now()).toBeGreaterThanOrEqual(due)
+  expect(await found()).toBe('1')
+  await visitor.goto('/articles/frost-on-the-flow')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Frost on the flow')
+  await expect(visitor.locator('strong', { hasText: 'lagged' })).toBeVisible()
+  await page.reload()
+  await expect(row).toHaveCount(1)
+  await expect(row.getByText('Scheduled')).toHaveCount(0)
+  await visitor.context().close()
+})
+
+test('ADM-PROD a picture is uploaded in the product form, and its page offers AVIF and WebP', async ({ page }) => {
+  const stripes = { create: { width: 900, height: 600, channels: 3, background: '#2d6a4f' } } as const
+  const buffer = await sharp(stripes).png().toBuffer()
+  await logIn(page)
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Product' })
+  await form.getByLabel('Name').fill('Pictured kettle')
+  await form.getByLabel('Description').fill('Boils what you need and no more.')
+  await form.getByLabel('Category').selectOption('4')
+  await form.getByLabel('Price').fill('£42')
+
+  const picker = form.locator('input[type=file]')
+  await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') })
+  await expect(form.getByRole('alert')).toBeVisible()
+  await picker.setInputFiles({ name: 'kettle.png', mimeType: 'image/png', buffer })
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  const alt = form.getByLabel('Alternative text')
+  await expect(alt).toBeFocused()
+  await expect(form.getByRole('button', { name: 'Upload it' })).toBeDisabled()
+  await alt.fill('A green kettle')
+  await form.getByRole('button', { name: 'Upload it' }).click()
+  await expect(form.getByText('900 × 600 px')).toBeVisible()
+  await expect(form.getByLabel('Image URL')).toHaveValue(/^\/uploads\/[a-f0-9]+-900x600\.webp$/)
+  await expect(form.getByRole('img', { name: 'A green kettle' })).toHaveJSProperty('complete', true)
+  await form.getByRole('button', { name: /^(Add|Create|Save)/ }).click()
+  await expect(form).toBeHidden()
+
+  await page.goto('/products/pictured-kettle')
+  const picture = page.getByRole('img', { name: 'A green kettle' }).first()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/)
+  const sources = page.locator('picture').filter({ has: picture }).first().locator('source')
+  for (const [at, form] of (['avif', 'webp'] as const).entries()) {
+    await expect(sources.nth(at)).toHaveAttribute('type', `image/${form}`)
+    const set = (await sources.nth(at).getAttribute('srcset')) ?? ''
+    expect(set).toMatch(new RegExp(`400\\.${form} 400w, .*800\\.${form} 800w, .*900\\.${form} 900w$`))
+    for (const [address = ''] of set.split(', ').map((one) => one.split(' '))) {
+      const answer = await page.request.get(address)
+      expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, `image/${form}`])
+    }
+  }
+})
