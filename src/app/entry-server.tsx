@@ -18,7 +18,7 @@ import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
-export const pageParameters: PageBundle['pageParameters'] = ['category', 'search', 'sort', 'page', 'tab']
+export const pageParameters: PageBundle['pageParameters'] = ['category', 'search', 'sort', 'page', 'tab', 'step']
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, assets) => {
   const queryClient = makeQueryClient(transport)
