@@ -179,6 +179,7 @@ test('ADM-PROD a picture is uploaded in the product form, and its page offers AV
   await page.getByRole('button', { name: 'Add Product' }).click()
   const form = page.getByRole('dialog', { name: 'Add Product' })
   await form.getByLabel('Name').fill('Pictured kettle')
+  await expect(form.getByLabel('Slug')).toHaveValue('pictured-kettle')
   await form.getByLabel('Description').fill('Boils what you need and no more.')
   await form.getByLabel('Category').selectOption('4')
   await form.getByLabel('Price').fill('£42')
