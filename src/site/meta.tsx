@@ -22,7 +22,7 @@ const DESCRIPTION = 160
 export function Meta({ title, description, canonical, kind = 'website', noIndex }: MetaProps) {
   const { pathname } = useLocation()
   const origin = useOrigin()
-  const { name, tagline } = useSite()
+  const { name, tagline, language } = useSite()
   const full = [title, `${name} ${tagline}`.trim()].filter(Boolean).join(' | ')
   const address = `${origin}${canonical ?? pathname}`
   const short = description?.slice(0, DESCRIPTION)
@@ -33,6 +33,8 @@ export function Meta({ title, description, canonical, kind = 'website', noIndex 
       <meta property="og:title" content={full} />
       {short && <meta property="og:description" content={short} />}
       <meta property="og:type" content={kind} />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:locale" content={language.replace('-', '_')} />
       {noIndex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
       {!noIndex && <meta property="og:url" content={address} />}
     </>

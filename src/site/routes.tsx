@@ -23,7 +23,7 @@ function page(name: string) {
 }
 
 /** The pages of a feature that a site may switch off. */
-const pagesOf = (feature: 'articles' | 'forums' | 'products', children: RouteObject[]): RouteObject => ({
+const pagesOf = (feature: 'articles' | 'forums' | 'products' | 'expertAdvice', children: RouteObject[]): RouteObject => ({
   id: `switch-${feature}`,
   Component: () => <Switched feature={feature} />,
   children,
@@ -44,9 +44,9 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
       { index: true, ...page('home/home') },
       pagesOf('articles', [
         { path: 'articles', ...page('articles/articles') },
-        { path: 'articles/expert/:id', ...page('articles/expert-article') },
         { path: 'articles/:slug', ...page('articles/article') },
       ]),
+      pagesOf('expertAdvice', [{ path: 'articles/expert/:id', ...page('articles/expert-article') }]),
       pagesOf('forums', [
         { path: 'forum', ...page('forum/forum') },
         { path: 'forum/:id', ...page('forum/topic') },

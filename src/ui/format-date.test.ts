@@ -19,6 +19,18 @@ test('short dates are British', () => {
 })
 
 test.each([
+  ['en-GB', '5 January 2025', '5 Jan 2025, 14:30', '5 Jan 2025, 00:05'],
+  ['en-IE', '5 January 2025', '5 Jan 2025, 14:30', '5 Jan 2025, 00:05'],
+  ['en-US', 'January 5, 2025', 'Jan 5, 2025, 2:30 pm', 'Jan 5, 2025, 12:05 am'],
+  ['en-CA', 'January 5, 2025', 'Jan 5, 2025, 2:30 pm', 'Jan 5, 2025, 12:05 am'],
+  ['en-AU', '5 January 2025', '5 Jan 2025, 2:30 pm', '5 Jan 2025, 12:05 am'],
+])('a site for %s writes %s, and %s', (language, long, afternoon, night) => {
+  expect(longDate('2025-01-05T14:30:00Z', language)).toBe(long)
+  expect(shortDateTime('2025-01-05T14:30:00Z', language)).toBe(afternoon)
+  expect(shortDateTime('2025-01-05T00:05:00Z', language)).toBe(night)
+})
+
+test.each([
   [-60, 'Just now'],
   [0, 'Just now'],
   [59, 'Just now'],

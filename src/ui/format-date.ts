@@ -8,20 +8,22 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+const TWELVE_HOURS = new Set(['en-US', 'en-CA', 'en-AU'])
+
 /** `January 5, 2025`. */
 export function longDate(iso: IsoDate, locale = 'en-US'): string {
   return inWords(iso, locale, 'long')
 }
 
 /** `5 Jan 2025`. */
-export function shortDate(iso: IsoDate): string {
-  return inWords(iso, 'en-GB', 'short')
+export function shortDate(iso: IsoDate, locale = 'en-GB'): string {
+  return inWords(iso, locale, 'short')
 }
 
-/** `5 Jan 2025, 14:30`. */
-export function shortDateTime(iso: IsoDate): string {
+/** `5 Jan 2025, 14:30`; where clocks count to twelve, `Jan 5, 2025, 2:30 pm`. */
+export function shortDateTime(iso: IsoDate, locale = 'en-GB'): string {
   const time = timeOf(iso)
-  return time === undefined ? UNKNOWN_DATE : `${shortDate(iso)}, ${new Date(time).toISOString().slice(11, 16)}`
+  return time === undefined ? UNKNOWN_DATE : `${shortDate(iso, locale)}, ${clock(new Date(time).toISOString().slice(11, 16), locale)}`
 }
 
 /** `Just now`, then minutes, hours and days, and from 30 days on months of 30 days. */
@@ -56,6 +58,13 @@ export function timeOf(iso: IsoDate): number | undefined {
 function ago(amount: number, unit: string): string {
   const whole = Math.floor(amount)
   return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
+}
+
+/** Put together by hand: the server's and the browser's own words for morning and afternoon differ in their spaces and dots. */
+function clock(time: string, locale: string): string {
+  if (!TWELVE_HOURS.has(locale)) return time
+  const hours = Number(time.slice(0, 2))
+  return `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'am' : 'pm'}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

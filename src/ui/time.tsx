@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { forumTime, longDate, reviewTime, shortDateTime, timeOf, UNKNOWN_DATE, type IsoDate } from './format-date.ts'
+import { forumTime, reviewTime, timeOf, UNKNOWN_DATE, type IsoDate } from './format-date.ts'
+import { useFormats } from './formats.ts'
 
 interface RelativeTimeProps {
   date: IsoDate
@@ -11,6 +12,7 @@ interface RelativeTimeProps {
 /** How long ago. A page from a cache may say an old age, so the text is set right once the page is alive. */
 export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   const ref = useRef<HTMLTimeElement>(null)
+  const { shortDateTime } = useFormats()
   const words = kind === 'forum' ? forumTime : reviewTime
 
   // React keeps the server's text where it differs and believes it is its own: write to the element itself.
@@ -27,12 +29,40 @@ export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   )
 }
 
+interface DateProps {
+  date: IsoDate
+  className?: string | undefined
+}
+
 /** The date in full, `January 5, 2025`. */
-export function LongDate({ date, className }: { date: IsoDate; className?: string | undefined }) {
+export function LongDate({ date, className }: DateProps) {
+  const { longDate } = useFormats()
   if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>
       {longDate(date)}
+    </time>
+  )
+}
+
+/** The date in little room, `5 Jan 2025`. */
+export function ShortDate({ date, className }: DateProps) {
+  const { shortDate } = useFormats()
+  if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  return (
+    <time className={className} dateTime={date!}>
+      {shortDate(date)}
+    </time>
+  )
+}
+
+/** With the hour and the minute, `5 Jan 2025, 14:30`. */
+export function ShortTime({ date, className }: DateProps) {
+  const { shortDateTime } = useFormats()
+  if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  return (
+    <time className={className} dateTime={date!}>
+      {shortDateTime(date)}
     </time>
   )
 }

@@ -3,8 +3,7 @@ import type { Expert } from '#features/experts/expert.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
-import { RelativeTime } from '#ui/time.tsx'
+import { RelativeTime, ShortTime } from '#ui/time.tsx'
 import { StatusMark } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
 
@@ -73,7 +72,7 @@ function TitleCell(article: ArticleDraft) {
 }
 
 function DateCell({ status, publishedAt }: ArticleDraft) {
-  if (status === 'scheduled') return <time dateTime={publishedAt ?? undefined}>{shortDateTime(publishedAt)}</time>
+  if (status === 'scheduled') return <ShortTime date={publishedAt} />
   if (!publishedAt) return '-'
   return <RelativeTime date={publishedAt} kind="forum" />
 }

@@ -10,7 +10,7 @@ import { auditFile, auditQuery, type AuditEntry } from '#features/audit/audit.cl
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { ListBox, Toolbar } from '#ui/toolbar.tsx'
@@ -34,7 +34,7 @@ export default function AuditPage() {
   const columns: Column<AuditEntry>[] = [
     { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
     { key: 'who', header: 'Who', cell: ({ username }) => username },
-    { key: 'when', header: 'When', align: 'right', cell: ({ at }) => shortDateTime(at) },
+    { key: 'when', header: 'When', align: 'right', cell: ({ at }) => <ShortTime date={at} /> },
   ]
   return (
     <>
@@ -121,7 +121,7 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
           What: entry.subjectTitle,
           Kind: `${SUBJECTS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
           Who: entry.username,
-          When: shortDateTime(entry.at),
+          When: <ShortTime date={entry.at} />,
         }}
       />
       {names.length > 0 && (
@@ -140,8 +140,12 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
               {names.map((name) => (
                 <tr key={name}>
                   <th scope="row">{fieldWords(name)}</th>
-                  <td>{textOf(before[name])}</td>
-                  <td>{textOf(after[name])}</td>
+                  <td>
+                    <Value of={before[name]} />
+                  </td>
+                  <td>
+                    <Value of={after[name]} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -167,9 +171,12 @@ const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =
     ),
   )
 
+const MOMENT = /^\d{4}-\d\d-\d\dT/
+const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && MOMENT.test(of) ? <ShortTime date={of} /> : textOf(of))
+
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? shortDateTime(value) : value
+  if (typeof value === 'string') return value
   return JSON.stringify(value)
 }

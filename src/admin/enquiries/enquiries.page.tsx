@@ -16,7 +16,7 @@ import {
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -60,7 +60,7 @@ export default function EnquiriesPage() {
       header: 'Date',
       ...(sort === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
       className: 'enquiry-date',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDateTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <ShortTime date={createdAt} />,
     },
     ...COLUMNS,
     {

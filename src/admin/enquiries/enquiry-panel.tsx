@@ -5,7 +5,7 @@ import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
 import { enquiryQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { isChangedByEnquiry } from './enquiry-changes.ts'
@@ -65,7 +65,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
           Product:
             productId === null ? productName : <Link to={`/admin/products?search=${encodeURIComponent(productName)}`}>{productName}</Link>,
           Price: productPrice,
-          Date: <time dateTime={createdAt}>{shortDateTime(createdAt)}</time>,
+          Date: <ShortTime date={createdAt} />,
         }}
       />
       <PanelPart title="What the customer wrote">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button } from '#ui/button.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { statusLabel } from './enquiry-words.ts'
 
@@ -26,7 +26,7 @@ export function EnquiryTimeline({ id }: { id: number }) {
             <b>{event.who}</b> {inWords(event)}
           </p>
           {event.what === 'notes' && event.after && <p className="timeline-words">{event.after}</p>}
-          <time dateTime={event.at}>{shortDateTime(event.at)}</time>
+          <ShortTime date={event.at} />
         </li>
       ))}
     </ol>

@@ -3,7 +3,7 @@ import { CONTENT_MAX, type Reply } from '#features/forums/topic.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { StatusMark } from './status-mark.tsx'
 import type { Moderation } from './use-moderation.ts'
 
@@ -27,7 +27,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
       <Avatar id={userId} name={name} src={avatarUrl} size="s" />
       <div>
         <p className="panel-reply-by">
-          <b>{name}</b> <time dateTime={createdAt}>{shortDateTime(createdAt)}</time> <StatusMark status={status} />
+          <b>{name}</b> <ShortTime date={createdAt} /> <StatusMark status={status} />
         </p>
         {isEditing ? (
           <ReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />

@@ -7,7 +7,7 @@ import { allRepliesQuery } from '#features/forums/moderation.client.ts'
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -47,7 +47,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
         facts={{
           Poster: topic.username || 'Unknown User',
           Category: topic.categoryName || 'Uncategorized',
-          Date: shortDateTime(topic.createdAt),
+          Date: <ShortTime date={topic.createdAt} />,
           Views: topic.views.toLocaleString('en-GB'),
           Votes: `${topic.upvotes} up, ${topic.downvotes} down`,
         }}

@@ -10,7 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDate } from '#ui/format-date.ts'
+import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
@@ -174,5 +174,5 @@ const COLUMNS: Column<Topic>[] = [
   { key: 'poster', header: 'Poster', cell: ({ username }) => username || 'Unknown User' },
   { key: 'replies', header: 'Replies', align: 'right', sortKey: 'replies', cell: ({ replyCount }) => number(replyCount) },
   { key: 'views', header: 'Views', align: 'right', sortKey: 'views', cell: ({ views }) => number(views) },
-  { key: 'date', header: 'Date', align: 'right', sortKey: 'newest', cell: ({ createdAt }) => shortDate(createdAt) },
+  { key: 'date', header: 'Date', align: 'right', sortKey: 'newest', cell: ({ createdAt }) => <ShortDate date={createdAt} /> },
 ]

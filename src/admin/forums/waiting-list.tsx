@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -95,7 +95,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
             <div>
               <p className="waiting-by">
                 <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
-                <time dateTime={post.createdAt}>{shortDateTime(post.createdAt)}</time>
+                <ShortTime date={post.createdAt} />
               </p>
               <h2>
                 {post.kind === 'topic' ? (

@@ -11,7 +11,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
+import { ShortTime } from '#ui/time.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -71,7 +71,7 @@ export default function MailPage() {
 const COLUMNS: Column<Mail>[] = [
   { key: 'subject', header: 'Subject', isTitle: true, cell: ({ subject }) => subject },
   { key: 'to', header: 'To', cell: ({ to }) => to },
-  { key: 'written', header: 'Written', align: 'right', cell: ({ createdAt }) => shortDateTime(createdAt) },
+  { key: 'written', header: 'Written', align: 'right', cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={STATES[state].look}>{STATES[state].words}</Badge> },
 ]
 
@@ -97,8 +97,8 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
       <Facts
         facts={{
           To: mail.to,
-          Written: shortDateTime(mail.createdAt),
-          Sent: mail.sentAt && shortDateTime(mail.sentAt),
+          Written: <ShortTime date={mail.createdAt} />,
+          Sent: mail.sentAt && <ShortTime date={mail.sentAt} />,
           State: STATES[mail.state].words,
           Attempts: mail.attempts || null,
           'Last error': mail.lastError,

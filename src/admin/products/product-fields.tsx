@@ -4,6 +4,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
+import { useFormats } from '#ui/formats.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 interface ProductFieldsProps {
@@ -14,6 +15,7 @@ interface ProductFieldsProps {
 }
 
 export function ProductFields({ values, errors, categories, onChange }: ProductFieldsProps) {
+  const { symbol } = useFormats()
   const text = (name: Exclude<keyof ProductDraft, 'isFeatured'>) => ({
     name,
     value: values[name],
@@ -51,7 +53,7 @@ export function ProductFields({ values, errors, categories, onChange }: ProductF
           )}
         </Field>
         <Field label="Price" required error={errors.price}>
-          {(control) => <Input {...control} {...text('price')} placeholder="£9,500" autoComplete="off" />}
+          {(control) => <Input {...control} {...text('price')} placeholder={`${symbol}9,500`} autoComplete="off" />}
         </Field>
       </div>
       <UploadField

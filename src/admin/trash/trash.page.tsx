@@ -11,7 +11,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDate, shortDateTime } from '#ui/format-date.ts'
+import { ShortDate, ShortTime } from '#ui/time.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { ListBox, Toolbar } from '#ui/toolbar.tsx'
@@ -55,8 +55,8 @@ export default function TrashPage() {
     { key: 'title', header: 'What', isTitle: true, cell: ({ title }) => title },
     { key: 'kind', header: 'Kind', cell: (item) => KINDS[item.kind] },
     { key: 'by', header: 'Deleted by', cell: ({ deletedBy }) => deletedBy },
-    { key: 'at', header: 'Deleted', align: 'right', cell: ({ deletedAt }) => shortDateTime(deletedAt) },
-    { key: 'empties', header: 'Goes for good', align: 'right', cell: ({ emptiesAt }) => shortDate(emptiesAt) },
+    { key: 'at', header: 'Deleted', align: 'right', cell: ({ deletedAt }) => <ShortTime date={deletedAt} /> },
+    { key: 'empties', header: 'Goes for good', align: 'right', cell: ({ emptiesAt }) => <ShortDate date={emptiesAt} /> },
     {
       key: 'actions',
       header: 'Actions',

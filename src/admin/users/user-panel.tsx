@@ -4,7 +4,8 @@ import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { shortDate, timeOf } from '#ui/format-date.ts'
+import { timeOf } from '#ui/format-date.ts'
+import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -47,8 +48,8 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
           Posts: number(user.posts),
           Replies: number(user.replies),
           Reviews: number(user.reviews),
-          Registered: timeOf(memberSince) === undefined ? 'Unknown' : shortDate(memberSince),
-          'Last active': timeOf(lastActive) === undefined ? 'Never' : shortDate(lastActive),
+          Registered: timeOf(memberSince) === undefined ? 'Unknown' : <ShortDate date={memberSince} />,
+          'Last active': timeOf(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />,
           'Signing in': signingIn(user),
         }}
       />

@@ -10,7 +10,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDate, timeOf } from '#ui/format-date.ts'
+import { timeOf } from '#ui/format-date.ts'
+import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { ListBox, Toolbar } from '#ui/toolbar.tsx'
@@ -152,7 +153,7 @@ const COLUMNS: Column<AdminUser>[] = [
     header: 'Last Active',
     align: 'right',
     sortKey: 'active',
-    cell: ({ lastActive }) => (timeOf(lastActive) === undefined ? 'Never' : shortDate(lastActive)),
+    cell: ({ lastActive }) => (timeOf(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />),
   },
   { key: 'role', header: 'Role', cell: (user) => <UserMarks user={user} /> },
 ]

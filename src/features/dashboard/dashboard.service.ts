@@ -14,7 +14,9 @@ export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dash
     queries.listWaiting(ctx),
     listLatest(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
   ])
-  const counts = COUNTED.map((name): Count => {
+  const { products, articles, forums } = ctx.site.settings.features
+  const isOn = { products, articles, forums, enquiries: products, users: true }
+  const counts = COUNTED.filter((name) => isOn[name]).map((name): Count => {
     const { total, perDay } = counted[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useFormats } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -26,6 +27,7 @@ export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProp
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadEnquiryForm>>>()
   const [checking, setChecking] = useState(false)
   const alive = useMounted()
+  const { symbol } = useFormats()
   const form = useRef<HTMLFormElement>(null)
 
   const point = (wrong: EnquiryErrors) => {
@@ -35,7 +37,7 @@ export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProp
   }
   const sending = useMutation({
     mutationFn: (valid: EnquiryValues) =>
-      postEnquiry({ ...valid, productId: product.id, productName: product.name, productPrice: priceOrPoa(product.price) }),
+      postEnquiry({ ...valid, productId: product.id, productName: product.name, productPrice: priceOrPoa(product.price, symbol) }),
     onSuccess: () => {
       setValues(BLANK)
       setErrors({})

@@ -8,5 +8,5 @@ export const postEnquiry = (body: NonNullable<CallInput<typeof postEnquiryEndpoi
 /** The checks of the contract, fetched when a form needs them: zod stays out of the first load. */
 export const loadEnquiryForm = async () => (await import('./enquiry.contract.ts')).EnquiryForm
 
-/** What stands in for a price that is not given. */
-export const priceOrPoa = (price: string | null | undefined): string => price || '£POA'
+/** What stands in for a price that is not given: the site's currency symbol and POA. */
+export const priceOrPoa = (price: string | null | undefined, symbol: string): string => price || `${symbol}POA`

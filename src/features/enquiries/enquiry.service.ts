@@ -1,5 +1,6 @@
 import { linkTo, postMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
+import { SYMBOLS } from '#features/sites/region.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
 import type { NewEnquiry } from './enquiry.contract.ts'
@@ -16,7 +17,7 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
     notes: notes || null,
     productId,
     productName: product.name,
-    productPrice: priceOrPoa(product.price),
+    productPrice: priceOrPoa(product.price, SYMBOLS[ctx.site.settings.currency]),
     userId: ctx.viewer?.id ?? null,
     createdAt: new Date().toISOString(),
   }

@@ -1,8 +1,10 @@
+import { useFormats } from '#ui/formats.ts'
 import './price-text.css'
 
-/** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`. */
+/** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`, with the site's own symbol. */
 export function PriceText({ price, className }: { price: string | null | undefined; className?: string | undefined }) {
-  const { before, amount, after } = priceParts(price || '£POA')
+  const { symbol } = useFormats()
+  const { before, amount, after } = priceParts(price || `${symbol}POA`)
   return (
     <p className={className ? `price ${className}` : 'price'}>
       {before && <small>{before}</small>}
@@ -14,7 +16,7 @@ export function PriceText({ price, className }: { price: string | null | undefin
 
 /** Cuts a price text at its first amount (or range of amounts); the three parts put together are the text again. */
 export function priceParts(price: string): { before: string; amount: string; after: string } {
-  const found = /[£$€]?\s?\d[\d,]*(?:\.\d+)?(?:\s?[–-]\s?[£$€]?\d[\d,]*(?:\.\d+)?)?/.exec(price)
+  const found = /(?:£|€|(?:\b[A-Z]{1,2})?\$)?\s?\d[\d,]*(?:\.\d+)?(?:\s?[–-]\s?(?:£|€|(?:\b[A-Z]{1,2})?\$)?\d[\d,]*(?:\.\d+)?)?/.exec(price)
   if (!found) return { before: '', amount: price, after: '' }
   const end = found.index + found[0].length
   return { before: price.slice(0, found.index), amount: found[0], after: price.slice(end) }

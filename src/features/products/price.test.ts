@@ -8,6 +8,10 @@ test.each([
   ['£290 per panel', 290, 'panel'],
   ['from £1,249.00 per kit (minimum 4 panels)', 1249, 'other'],
   ['£5,800–£7,900', 5800, 'once'],
+  ['€9,500', 9500, 'once'],
+  ['$390 /month', 390, 'month'],
+  ['CA$1,249.50 per panel', 1249.5, 'panel'],
+  ['A$5,800–A$7,900', 5800, 'once'],
   ['Price on request', null, null],
   ['', null, null],
   [null, null, null],
@@ -30,6 +34,10 @@ test.each([
   ['from £1,249.00 per kit (minimum 4 panels)', 'from ', '£1,249.00', ' per kit (minimum 4 panels)'],
   ['£5,800–£7,900', '', '£5,800–£7,900', ''],
   ['£POA', '', '£POA', ''],
+  ['from €9,500 fitted', 'from ', '€9,500', ' fitted'],
+  ['CA$390 /month', '', 'CA$390', ' /month'],
+  ['A$5,800–A$7,900', '', 'A$5,800–A$7,900', ''],
+  ['US $20', 'US ', '$20', ''],
 ])('PROD-30 %j is shown as stored, only its parts differ in size', (price, before, amount, after) => {
   expect(priceParts(price)).toEqual({ before, amount, after })
   expect(before + amount + after).toBe(price)

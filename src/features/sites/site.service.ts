@@ -37,10 +37,21 @@ let about: Promise<AboutSection[]> | undefined
 const ABOUT_DEMO = /<p><strong>Demo content\.<\/strong>.*?<\/p>\s*/s
 
 /** The about page's sections: `## Heading {#anchor}` and what follows. That there is demo content it says only while there is. */
-export async function getAbout({ site }: Context): Promise<AboutSection[]> {
-  const sections = await (about ??= readAbout())
-  return site.settings.demoContent ? sections : sections.map((section) => ({ ...section, html: section.html.replace(ABOUT_DEMO, '') }))
+export async function getAbout({ site, installation }: Context): Promise<AboutSection[]> {
+  const { demoContent, features } = site.settings
+  const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
+  return (await (about ??= readAbout())).map(({ html, ...section }) => ({
+    ...section,
+    html: withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')),
+  }))
 }
+
+/** A question whose answer leads to a page that this site does not have is not asked. */
+const withoutQuestionsOn = (paths: string[], html: string): string =>
+  html
+    .split(/(?=<h3)/)
+    .filter((part) => !part.startsWith('<h3') || !paths.some((path) => part.includes(`href="${path}"`)))
+    .join('')
 
 async function readAbout(): Promise<AboutSection[]> {
   const text = await readFile(new URL('../../../content/about.md', import.meta.url), 'utf8')

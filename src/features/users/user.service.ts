@@ -43,6 +43,7 @@ export async function listBadges(ctx: Context, userId: number): Promise<HeldBadg
  * @param claimed the `userId` a browser sent; it decides nothing, and another's is refused
  */
 export function actingUserId(ctx: Context, claimed: number | undefined): number {
+  if (!ctx.site.settings.features.userAccounts && !ctx.viewer?.isAdmin) throw forbidden('accounts.off', 'This site takes no posts.')
   if (!ctx.viewer && !ctx.site.settings.guestPosting) throw signInNeeded()
   if (ctx.viewer?.isRestricted) throw forbidden('user.restricted', 'Your account is restricted: you can read, but not post.')
   const id = ctx.viewer?.id ?? GUEST_ID

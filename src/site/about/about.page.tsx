@@ -5,6 +5,7 @@ import { withScrollingTables } from '#site/articles/reading.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { SectionNav } from '#site/articles/section-nav.tsx'
 import { Meta } from '#site/meta.tsx'
+import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -63,7 +64,7 @@ function Section({ section: { id, heading, html } }: { section: AboutSection }) 
 
 /** The faces; their words and interests are in the text. */
 function Portraits() {
-  const experts = useQuery(expertsQuery()).data?.items ?? []
+  const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice }).data?.items ?? []
   if (experts.length === 0) return null
   return (
     <ul className="about-team">

@@ -20,6 +20,8 @@ interface PostingProps {
 export function Posting({ to, children }: PostingProps) {
   const { guestPosting } = useSite()
   const user = useSignedIn()
+  const isOpen = useTakesPosts()
+  if (!isOpen) return <Notice>This site takes no posts.</Notice>
   if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
   if (!user && !guestPosting) return <SignInFirst to={to} />
   return (
@@ -37,6 +39,13 @@ export function Posting({ to, children }: PostingProps) {
       {children(user?.id ?? GUEST_ID)}
     </>
   )
+}
+
+/** With user accounts switched off nobody but an administrator posts. */
+export function useTakesPosts(): boolean {
+  const { features } = useSite()
+  const user = useSignedIn()
+  return features.userAccounts || user?.isAdmin === true
 }
 
 function GuestNote() {

@@ -1,10 +1,16 @@
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
+import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { load, type PageLoad } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { RELATED_ASKED } from './related.ts'
 
-export const loader = load((page) => Promise.all([article(page), page.want(expertsQuery())]))
+export const loader = load((page) => Promise.all([article(page), experts(page)]))
+
+async function experts(page: PageLoad) {
+  const site = await page.want<SiteInfo>(siteQuery())
+  if (site?.features.expertAdvice ?? true) await page.want(expertsQuery())
+}
 
 async function article(page: PageLoad) {
   const found = await page.need<Article>(articleQuery(page.params['slug'] ?? ''))

@@ -9,6 +9,7 @@ import { categoryClass } from '#features/categories/category.client.ts'
 import { expertsQuery, type Expert } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { classes } from '#ui/classes.ts'
@@ -32,7 +33,7 @@ const FEWEST_HEADINGS = 3
 export default function ArticlePage() {
   const { slug = '' } = useParams()
   const article = useQuery(articleQuery(slug))
-  const experts = useQuery(expertsQuery())
+  const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice })
 
   if (article.isPending) return <Waiting />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />

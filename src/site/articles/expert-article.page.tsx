@@ -5,6 +5,7 @@ import { Link } from '#ui/link.tsx'
 import { expertArticleQuery, expertArticlesQuery, expertsQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -29,6 +30,7 @@ export default function ExpertArticlePage() {
 function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert: Expert | undefined }) {
   const { html } = useMemo(() => prepareReading(article.contentHtml ?? ''), [article.contentHtml])
   const name = expert?.name ?? 'Unknown Author'
+  const { features } = useSite()
   return (
     <article className="wrap opinion">
       <Meta
@@ -38,7 +40,11 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         kind="article"
       />
       <Breadcrumb
-        items={[{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]}
+        items={[
+          { label: 'Home', to: paths.home() },
+          ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
+          { label: snippet(article.title, 60) },
+        ]}
       />
       <header className="opinion-open">
         <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className="opinion-portrait" />

@@ -83,20 +83,25 @@ function CategoryView({ category }: { category: Category }) {
       <Meta title={category.name} description={category.description} canonical={here} />
       <Opening category={category} />
       <div className="wrap category-body">
-        <TabSet
-          label={category.name}
-          value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
-          onChange={(value) =>
-            void navigate(tabPath(here, TABS.find((tab) => tab === value) ?? 'all'), { replace: true, preventScrollReset: true })
-          }
-          tabs={tabs}
-        />
+        {tabs.length > 1 ? (
+          <TabSet
+            label={category.name}
+            value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
+            onChange={(value) =>
+              void navigate(tabPath(here, TABS.find((tab) => tab === value) ?? 'all'), { replace: true, preventScrollReset: true })
+            }
+            tabs={tabs}
+          />
+        ) : (
+          <EmptyState level={2} title={`Nothing in ${category.name} yet.`} />
+        )}
       </div>
     </div>
   )
 }
 
 function Opening({ category: { name, slug, description, productCount, articleCount } }: { category: Category }) {
+  const { features } = useSite()
   return (
     <header className="category-open">
       <div className="wrap category-open-grid">
@@ -105,12 +110,16 @@ function Opening({ category: { name, slug, description, productCount, articleCou
           <h1>{name}</h1>
           <p className="deck">{description}</p>
           <ul className="category-facts">
-            <li>
-              <b className="num">{articleCount}</b> {articleCount === 1 ? 'guide' : 'guides'}
-            </li>
-            <li>
-              <b className="num">{productCount}</b> {productCount === 1 ? 'product' : 'products'}
-            </li>
+            {features.articles && (
+              <li>
+                <b className="num">{articleCount}</b> {articleCount === 1 ? 'guide' : 'guides'}
+              </li>
+            )}
+            {features.products && (
+              <li>
+                <b className="num">{productCount}</b> {productCount === 1 ? 'product' : 'products'}
+              </li>
+            )}
           </ul>
         </div>
         <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className="category-open-pic" />

@@ -7,9 +7,9 @@ import { DoorFrame } from '#site/account/door-frame.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { shortDateTime } from '#ui/format-date.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ClaimForm } from './claim-form.tsx'
@@ -70,7 +70,7 @@ export default function ClaimPage() {
           {until && (
             <>
               {' '}
-              The link works until <time dateTime={until}>{shortDateTime(until)}</time> UTC.
+              The link works until <ShortTime date={until} /> UTC.
             </>
           )}
         </>

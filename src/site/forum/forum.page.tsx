@@ -6,7 +6,7 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/waiting-post.tsx'
-import { Posting } from '#site/account/posting.tsx'
+import { Posting, useTakesPosts } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -27,10 +27,10 @@ export default function ForumPage() {
   const navigate = useNavigate()
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
-  const { guestPosting } = useSite()
+  const { guestPosting, features } = useSite()
   const user = useSignedIn()
   /** Whoever may not post reads why at once, without opening a form. */
-  const mayPost = user ? !user.isRestricted : guestPosting
+  const mayPost = useTakesPosts() && (user ? !user.isRestricted : guestPosting)
   const alive = useMounted()
   const [open, setOpen] = useState(false)
   const [posted, setPosted] = useState<Topic>()
@@ -58,7 +58,7 @@ export default function ForumPage() {
       />
       <header className="head forum-head">
         <h1>Forum</h1>
-        <p className="head-note">Ask before you buy. Answer once you have.</p>
+        {features.userAccounts && <p className="head-note">Ask before you buy. Answer once you have.</p>}
         {mayPost && (
           <p className="head-links">
             <Button

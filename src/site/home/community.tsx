@@ -24,8 +24,8 @@ export function Community() {
   return (
     <section className="section wrap" aria-labelledby="community-title">
       <div className="head">
-        <h2 id="community-title">Join Our Community</h2>
-        <p className="head-note">Ask before you buy. Answer once you have.</p>
+        <h2 id="community-title">{features.userAccounts ? 'Join Our Community' : 'From the Community'}</h2>
+        {features.userAccounts && <p className="head-note">Ask before you buy. Answer once you have.</p>}
       </div>
       {columns > 0 && (
         <div className={classes('club', columns === 1 && 'club-one')}>

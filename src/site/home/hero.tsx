@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from '#ui/link.tsx'
 import { categoriesQuery, categoryClass, type Category } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { useFormats } from '#ui/formats.ts'
 import { Picture } from '#ui/picture.tsx'
 import { paths } from '#site/paths.ts'
 import { CATEGORIES } from '#site/shell/navigation.ts'
@@ -16,6 +17,7 @@ const MINUTE = 60_000
 /** The valley under the visitor's own sky, the promise, two ways in, and the six categories. */
 export function Hero() {
   const { features } = useSite()
+  const { symbol } = useFormats()
   return (
     <section className="home-opening" aria-labelledby="hero-title">
       <div className="hero" data-sky={useIsDusk() ? 'dusk' : undefined}>
@@ -24,15 +26,15 @@ export function Hero() {
           <p className="kicker">Home energy, from people who live with it</p>
           <h1 id="hero-title">Discover the Best Net&nbsp;Zero Solutions</h1>
           <p className="deck">
-            A heat pump or a roof of panels is a £9,000 decision. Read what it really costs, ask someone who has one, and make up your own
-            mind.
+            A heat pump or a roof of panels is a {symbol}9,000 decision. Read what it really costs, ask someone who has one, and make up
+            your own mind.
           </p>
           {(features.articles || features.forums) && (
             <p className="actions">
               {features.articles && <ButtonLink to={paths.articles()}>Browse Guides</ButtonLink>}
               {features.forums && (
                 <ButtonLink variant="paper" to={paths.forum()}>
-                  Join Community
+                  {features.userAccounts ? 'Join Community' : 'Read the Forum'}
                 </ButtonLink>
               )}
             </p>

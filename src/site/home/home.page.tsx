@@ -24,7 +24,9 @@ export default function HomePage() {
           <div>
             <h2 id="news-title">Stay Updated</h2>
             <p className="news-deck">
-              One letter on the first Friday of the month: what changed, what it means for your bill, and the best argument from the forum.
+              {features.forums
+                ? 'One letter on the first Friday of the month: what changed, what it means for your bill, and the best argument from the forum.'
+                : 'One letter on the first Friday of the month: what changed, and what it means for your bill.'}
             </p>
           </div>
           <NewsletterForm />

@@ -18,7 +18,7 @@ export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_
     { label: 'Forum', to: paths.forum(), on: features.forums },
     { label: 'Products', to: paths.products(), on: features.products },
     { label: 'About', to: paths.about() },
-    { label: 'Profile', to: paths.user(ownId), exact: true },
+    { label: 'Profile', to: paths.user(ownId), exact: true, on: features.userAccounts },
     { label: 'Deploy', to: paths.deploy(), on: launches },
   ]
   return items.filter(({ on = true }) => on)
@@ -46,15 +46,16 @@ export const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
 
 const about = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })
 
-export const aboutLinks: NavItem[] = (
+export const aboutLinks = ({ features }: SiteInfo): NavItem[] =>
   [
-    ['team', 'Our team'],
-    ['guidelines', 'Community guidelines'],
-    ['write', 'Write for us'],
-    ['advertise', 'Advertise'],
-    ['contact', 'Contact'],
-  ] as const
-).map(about)
+    ['team', 'Our team', true],
+    ['guidelines', 'Community guidelines', features.userAccounts],
+    ['write', 'Write for us', features.articles],
+    ['advertise', 'Advertise', true],
+    ['contact', 'Contact', true],
+  ]
+    .filter(([, , on]) => on)
+    .map(([anchor, label]) => about([anchor as string, label as string]))
 
 export const legalLinks: NavItem[] = (
   [

@@ -1,11 +1,13 @@
 /** Header, page, footer: the frame around everything. */
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
+import { FormatsContext } from '#ui/formats.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import { Meta } from '#site/meta.tsx'
 import { AfterMove } from './after-move.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { useSiteFormats } from './use-site.ts'
 
 export function Shell() {
   return (
@@ -38,7 +40,7 @@ export function ShellError() {
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
-    <>
+    <FormatsContext value={useSiteFormats()}>
       <a className="skip" href="#main">
         Skip to the content
       </a>
@@ -49,6 +51,6 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SiteFooter />
       <ToastRegion />
       <AfterMove />
-    </>
+    </FormatsContext>
   )
 }

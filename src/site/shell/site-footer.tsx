@@ -14,7 +14,7 @@ export function SiteFooter() {
           {site.description && <p>{site.description}</p>}
         </div>
         <FootLinks id="foot-explore" heading="Explore" links={categoryLinks(site)} />
-        <FootLinks id="foot-club" heading="The club" links={aboutLinks} />
+        <FootLinks id="foot-club" heading="The club" links={aboutLinks(site)} />
         <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
       </div>
       <div className="wrap foot-end">

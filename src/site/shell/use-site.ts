@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { SYMBOLS } from '#features/sites/region.policy.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
+import type { SiteFormats } from '#ui/formats.ts'
 
 /** When the site's own settings could not be had, the frame still stands. */
 const UNKNOWN: SiteInfo = {
@@ -17,3 +20,9 @@ const UNKNOWN: SiteInfo = {
 
 /** Name, switches and settings of the site this page belongs to. */
 export const useSite = (): SiteInfo => useQuery(siteQuery()).data ?? UNKNOWN
+
+/** The region's way to write dates, and the currency's symbol. */
+export function useSiteFormats(): SiteFormats {
+  const { region, language, currency } = useSite()
+  return useMemo(() => ({ locale: region === null ? undefined : language, symbol: SYMBOLS[currency] }), [region, language, currency])
+}

@@ -7,6 +7,7 @@ import { MemberBadge } from '#features/users/member-badge.tsx'
 import { userBadgesQuery, userQuery, type User } from '#features/users/user.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,6 +20,7 @@ import './user.css'
 export default function UserPage() {
   const { id = '' } = useParams()
   const user = useQuery(userQuery(id))
+  const { features } = useSite()
 
   if (user.isPending) return <Waiting />
   if (user.isError) {
@@ -32,7 +34,13 @@ export default function UserPage() {
             art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
             title="User not found"
             text="There is no member with this number."
-            action={<ButtonLink to={paths.forum()}>Go to the forum</ButtonLink>}
+            action={
+              features.forums ? (
+                <ButtonLink to={paths.forum()}>Go to the forum</ButtonLink>
+              ) : (
+                <ButtonLink to={paths.home()}>Return Home</ButtonLink>
+              )
+            }
           />
         ) : (
           <ErrorState
@@ -114,13 +122,16 @@ function Standing({ user: { level, reputationPoints } }: { user: User }) {
 
 function Contributions({ user }: { user: User }) {
   const { posts, replies, reviews, upvotes, downvotes } = readContributions(user.contributions)
-  const counts = [
-    ['Posts', posts],
-    ['Replies', replies],
-    ['Reviews', reviews],
-    ['Upvotes', upvotes],
-    ['Downvotes', downvotes],
-  ] as const
+  const { features } = useSite()
+  const all: [label: string, count: number, on: boolean][] = [
+    ['Posts', posts, features.forums],
+    ['Replies', replies, features.forums],
+    ['Reviews', reviews, features.products],
+    ['Upvotes', upvotes, features.userAccounts],
+    ['Downvotes', downvotes, features.userAccounts],
+  ]
+  const counts = all.filter(([, , on]) => on)
+  if (counts.length === 0) return null
   return (
     <section aria-labelledby="contributions-title" className="profile-part">
       <h2 id="contributions-title">Contributions</h2>
