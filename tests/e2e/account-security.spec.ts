@@ -22,6 +22,7 @@ test('a forgotten password: the link from the mail sets a new one, once', async 
 
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgotten password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible()

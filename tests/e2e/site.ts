@@ -15,7 +15,8 @@ export const test = base.extend<Options>({
   baseURL: async ({}, use) => use(url()),
   extraHTTPHeaders: async ({}, use, info) => {
     visitors += 1
-    await use({ 'x-forwarded-for': `10.${info.parallelIndex + 10}.${visitors >> 8}.${visitors & 255}` })
+    // A worker that takes over after a failure counts its visitors anew: the number of the worker keeps them apart.
+    await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
   page: async ({ page, expectedInConsole }, use) => {
     const complaints: string[] = []
