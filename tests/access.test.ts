@@ -58,6 +58,7 @@ test('SEC-05 there are doors of all three kinds, and every change to what is not
       '/api/forum-replies',
       '/api/forums',
       '/api/newsletter',
+      '/api/page-views',
       '/api/newsletter/confirm',
       '/api/newsletter/unsubscribe',
       '/api/password-reset',

@@ -36,6 +36,7 @@ const standsOn: Record<string, string[]> = {
   forums: ['audit', 'trash', 'categories', 'users', 'reputation'],
   votes: ['users', 'reputation', 'reviews', 'forums'],
   dashboard: ['users'],
+  analytics: [],
   deployment: ['accounts', 'audit', 'sites', 'users'],
   content: ['audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { findViewer } from '#features/accounts/session.service.ts'
+import { PageViews, writeDay } from '#features/analytics/page-views.service.ts'
 import { byAddress, mountDoors, type KeptData, type ServerParts } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Site, Viewer } from '#platform/context.ts'
@@ -46,6 +47,7 @@ export interface BuiltApp {
   cache: PageCache
   data: TableCache<KeptData>
   visits: Visits
+  pageViews: PageViews
 }
 
 export async function buildApp({ config, sites, pages, actAs, jobs = [], logger }: AppOptions): Promise<BuiltApp> {
@@ -57,7 +59,10 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     await writeViews(site, table, counts)
     for (const kept of [cache, data]) kept.invalidate(site.id, [table])
   })
-  const lane = new FastLane(cache, sites)
+  const pageViews = new PageViews(config.trustProxy, async (site, day, counted) => {
+    if (sites.list().includes(site)) await writeDay(site, day, counted)
+  })
+  const lane = new FastLane(cache, sites, (site, asked) => pageViews.notePage(site, asked))
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,6 +113,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     }
     const installation = sites.installationFor?.(site)
     request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...(installation ? { installation } : {}) }
+    if (site.settings.analytics) request.ctx.looksAt = (path) => pageViews.note(site, path, request.raw)
     refuseOtherSites(request)
     request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))
   })
@@ -132,10 +138,15 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   mountHealth(app, sites, cache)
   mountUploads(app)
   app.all('/api/*', async () => Promise.reject(notFound('page')))
-  if (pages) await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane })
+  if (pages)
+    await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })
 
+  const writeCounts = async () => {
+    const failed = (await Promise.allSettled([visits.flush(), pageViews.flush()])).find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+  }
   const timer = setInterval(
-    () => void visits.flush().catch((fault: unknown) => app.log.error({ err: fault }, 'views were not written')),
+    () => void writeCounts().catch((fault: unknown) => app.log.error({ err: fault }, 'views were not written')),
     FLUSH_VIEWS_MS,
   )
   timer.unref()
@@ -143,9 +154,9 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await repeating.stop()
-    await visits.flush()
+    await writeCounts()
   })
-  return { app, cache, data, visits }
+  return { app, cache, data, visits, pageViews }
 }
 
 /** The main site's own address where the operator has stated it; a copy's as it was asked for, with the operator's protocol. */

@@ -1,6 +1,8 @@
 /** The register. A feature that is not on this list does not exist. */
 import { accountRoutes } from '#features/accounts/account.routes.ts'
 import { userAdminRoutes } from '#features/accounts/user-admin.routes.ts'
+import { analyticsRoutes } from '#features/analytics/analytics.routes.ts'
+import { forgetOldViews } from '#features/analytics/analytics.service.ts'
 import { addViews as addArticleViews } from '#features/articles/article.service.ts'
 import { publishDue } from '#features/articles/article-editing.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
@@ -62,6 +64,7 @@ export const doors: Door[] = [
   ...auditRoutes,
   ...dashboardRoutes,
   ...demoContentRoutes,
+  ...analyticsRoutes,
   ...deploymentRoutes,
 ]
 
@@ -76,6 +79,7 @@ export const jobs: Job[] = [
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old mail', everySeconds: HOUR, run: (ctx) => forgetOldMail(ctx) },
   { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },
+  { name: 'forget old counts of visits', everySeconds: HOUR, run: (ctx) => forgetOldViews(ctx) },
 ]
 
 /** Where counted views are written. */

@@ -5,7 +5,7 @@ import { engineOf } from '#db/engine.ts'
 import { newTableUse, noteTableUse } from '#db/table-use.ts'
 import { inProcess, sendAnswer, type ServerParts } from '#platform/api-server.ts'
 import { wantsFresh } from '#platform/answers.ts'
-import type { Seen } from '#platform/context.ts'
+import type { Seen, Site } from '#platform/context.ts'
 import type { Door } from '#platform/door.ts'
 import { AppError } from '#platform/errors.ts'
 import { chooseEncoding, isKnown } from '#platform/page-cache.ts'
@@ -15,6 +15,8 @@ import type { FastLane } from './fast-lane.ts'
 export interface PageParts extends ServerParts {
   doors: ReadonlyMap<string, Door>
   lane: FastLane
+  /** Told of every page that was answered on a site that counts visits. */
+  noteLook(site: Site, request: FastifyRequest['raw']): void
 }
 
 const DAY = 86_400
@@ -67,6 +69,9 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
   const answer = shared ? await parts.cache.get(ctx.site.id, key, render) : await parts.cache.once(render)
 
   parts.noteSeen(request, answer.seen)
+  // What the browser has already (304) is looked at all the same.
+  if (ctx.site.settings.analytics && answer.status === 200 && request.method === 'GET' && !ctx.viewer?.isAdmin)
+    parts.noteLook(ctx.site, request.raw)
   if (shared && answer.status === 200 && !answer.seen) {
     await answer.encoded('br')
     parts.lane.open(request.host, request.url, key, securityHeaders(reply))

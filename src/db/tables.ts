@@ -210,6 +210,9 @@ export interface Tables {
     before: string | null
     after: string | null
   }
+  /** Counts of a day (UTC, `2026-01-31`). */
+  page_views: { day: string; path: string; views: number }
+  page_visitors: { day: string; visitors: number }
   launches: {
     id: Generated<number>
     slug: string

@@ -121,7 +121,7 @@ async function write(door: Door, request: FastifyRequest, reply: FastifyReply, p
       status: (code: 200) => void (status = code),
     }
     const result = await noteTableUse(use, () => door.open({ ...ctx, headers }, request))
-    if (!ctx.viewer) reply.header('set-cookie', freshCookie(request.origin))
+    if (!ctx.viewer && !door.endpoint.leavesNothing) reply.header('set-cookie', freshCookie(request.origin))
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.

@@ -13,7 +13,7 @@ export interface SiteSettings {
   /** Where a copy is meant for; null on the main site. */
   region: 'uk' | 'eu' | 'us' | 'ca' | 'au' | null
   currency: 'gbp' | 'eur' | 'usd' | 'cad' | 'aud'
-  /** A copy's pages are counted for its administrator. */
+  /** Looks at the site's pages are counted for its administrator. */
   analytics: boolean
   /** Until when a copy waits for its first administrator; empty when it does not. */
   claimUntil: string
@@ -107,4 +107,6 @@ export interface Context {
   headers?: AnswerHeaders
   /** Called by a service when this request looks at something whose views are counted. */
   sees?: (seen: Seen) => void
+  /** There while the site counts visits: called when the visitor has moved to another page inside the app. Answers whether it counts. */
+  looksAt?: (path: string) => boolean
 }

@@ -41,6 +41,8 @@ export interface Endpoint<
   bodyLimit: number | undefined
   /** The switch that turns this endpoint off (404) with its feature. */
   feature: FeatureName | undefined
+  /** A call that changes nothing anybody could read: whoever makes it needs no fresh pages, and gets no cookie. */
+  leavesNothing: boolean
 }
 
 /** What a list handler returns, and what a list query holds in the browser. */
@@ -64,7 +66,7 @@ export const endpoint = <
   const L extends boolean = false,
 >(
   e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & Partial<
-    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit'>
+    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit' | 'leavesNothing'>
   >,
 ): Endpoint<M, Path, P, Q, B, R, L> => ({
   access: 'public',
@@ -74,6 +76,7 @@ export const endpoint = <
   type: undefined,
   bytes: undefined,
   bodyLimit: undefined,
+  leavesNothing: false,
   ...e,
   params: e.params ?? (Nothing as unknown as P),
   query: e.query ?? (Nothing as unknown as Q),

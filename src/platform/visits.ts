@@ -10,22 +10,44 @@ const VISIT_MINUTES = 30
 const MOST_REMEMBERED = 200_000
 const ROBOTS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless.*lighthouse/i
 
+/** Whether this is no person's browser, as far as its name tells. */
+export const isRobot = (userAgent: string): boolean => !userAgent || ROBOTS.test(userAgent)
+
+interface Visitor {
+  address: string
+  userAgent: string
+}
+
+/** Tells visitors apart within one day (UTC), and nothing more. */
+export class VisitorHash {
+  #salt = randomBytes(16)
+  #saltDay = ''
+
+  of({ address, userAgent }: Visitor, now: number): string {
+    const day = new Date(now).toISOString().slice(0, 10)
+    if (day !== this.#saltDay) {
+      this.#saltDay = day
+      this.#salt = randomBytes(16)
+    }
+    return createHash('sha256').update(this.#salt).update(address).update('\n').update(userAgent).digest('base64url').slice(0, 16)
+  }
+}
+
 export type WriteViews = (site: Site, table: Seen['table'], counts: Map<number, number>) => Promise<void>
 
 export class Visits {
   #pending = new Map<Site, Map<Seen['table'], Map<number, number>>>()
   #remembered = new Map<string, number>()
-  #salt = randomBytes(16)
-  #saltDay = ''
+  readonly #hash = new VisitorHash()
   readonly #write: WriteViews
   constructor(write: WriteViews) {
     this.#write = write
   }
 
   /** Notes one look. The same visitor looking again within half an hour is the same visit. */
-  note(site: Site, seen: Seen, visitor: { address: string; userAgent: string }, now = Date.now()): void {
-    if (!visitor.userAgent || ROBOTS.test(visitor.userAgent)) return
-    const key = `${site.id}:${seen.table}:${seen.id}:${this.#hash(visitor, now)}`
+  note(site: Site, seen: Seen, visitor: Visitor, now = Date.now()): void {
+    if (isRobot(visitor.userAgent)) return
+    const key = `${site.id}:${seen.table}:${seen.id}:${this.#hash.of(visitor, now)}`
     const last = this.#remembered.get(key)
     if (last !== undefined && now - last < VISIT_MINUTES * 60_000) return
     this.#remembered.delete(key)
@@ -59,14 +81,5 @@ export class Visits {
     const now = tables.get(table) ?? new Map<number, number>()
     for (const [id, count] of counts) now.set(id, (now.get(id) ?? 0) + count)
     this.#pending.set(site, tables.set(table, now))
-  }
-
-  #hash({ address, userAgent }: { address: string; userAgent: string }, now: number): string {
-    const day = new Date(now).toISOString().slice(0, 10)
-    if (day !== this.#saltDay) {
-      this.#saltDay = day
-      this.#salt = randomBytes(16)
-    }
-    return createHash('sha256').update(this.#salt).update(address).update('\n').update(userAgent).digest('base64url').slice(0, 16)
   }
 }

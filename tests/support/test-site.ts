@@ -47,7 +47,7 @@ export async function openTestSite({
   Object.assign(site.settings, settings)
   let viewer: Viewer | null = null
   const config = { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }
-  const { app, cache, visits } = await buildApp({ config, sites: onlySite(site), actAs: () => viewer })
+  const { app, cache, visits, pageViews } = await buildApp({ config, sites: onlySite(site), actAs: () => viewer })
   await app.ready()
   const ctx: Context = { site, db: site.db, viewer: null, log: app.log }
   let address = 0
@@ -57,6 +57,7 @@ export async function openTestSite({
     app,
     cache,
     visits,
+    pageViews,
     engine,
     /** Calls an endpoint over HTTP as somebody (null: a visitor), from an address of its own. */
     async call(who: Viewer | null, endpoint: Endpoint, input: AnyInput = {}, headers: Record<string, string> = {}): Promise<Called> {

@@ -14,7 +14,13 @@ export interface MenuItem {
 }
 
 const GROUPS: { heading: string; items: MenuItem[] }[] = [
-  { heading: 'Dashboard', items: [{ label: 'Overview', to: '/admin', icon: 'dashboard', hint: 'Counts, what waits and what happened' }] },
+  {
+    heading: 'Dashboard',
+    items: [
+      { label: 'Overview', to: '/admin', icon: 'dashboard', hint: 'Counts, what waits and what happened' },
+      { label: 'Visits', to: '/admin/analytics', icon: 'eye', hint: 'How often the pages are looked at' },
+    ],
+  },
   {
     heading: 'Content',
     items: [

@@ -56,6 +56,7 @@ const formOf = ({
   guestPosting,
   enquiryEmail,
   adminSecondFactor,
+  analytics,
 }: FullSettings): SiteSettingsForm => ({
   name,
   tagline,
@@ -64,6 +65,7 @@ const formOf = ({
   guestPosting,
   enquiryEmail,
   adminSecondFactor,
+  analytics,
 })
 
 function SettingsForm({ stored }: { stored: FullSettings }) {
@@ -180,6 +182,15 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
             onChange={(on) => change({ features: { ...values.features, [name]: on } })}
           />
         ))}
+      </fieldset>
+      <fieldset id="visits">
+        <legend>Visits</legend>
+        <Switch
+          label="Count visits"
+          hint="Page views and visitors per day, for administrators alone. Without cookies, and without another company."
+          checked={values.analytics}
+          onChange={(analytics) => change({ analytics })}
+        />
       </fieldset>
       <div className="settings-save">
         <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isChanged}>

@@ -19,6 +19,7 @@ export const SiteSettingsForm = z.object({
   guestPosting: z.boolean(),
   enquiryEmail: addresses,
   adminSecondFactor: z.boolean(),
+  analytics: z.boolean(),
 })
 export type SiteSettingsForm = z.infer<typeof SiteSettingsForm>
 export const FullSettings = SiteInfo.omit({ launches: true }).extend({ enquiryEmail: z.string(), adminSecondFactor: z.boolean() })

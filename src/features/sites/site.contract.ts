@@ -25,6 +25,8 @@ export const SiteInfo = z.object({
   features: Features,
   /** Visitors who are not signed in may post as the Community Guest. */
   guestPosting: z.boolean(),
+  /** Looks at its pages are counted for its administrator. */
+  analytics: z.boolean(),
   /** Shows invented people and products, and says so. */
   demoContent: z.boolean(),
 })

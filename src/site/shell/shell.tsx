@@ -7,6 +7,7 @@ import { Meta } from '#site/meta.tsx'
 import { AfterMove } from './after-move.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { TellMoves } from './tell-moves.tsx'
 import { useSiteFormats } from './use-site.ts'
 
 export function Shell() {
@@ -51,6 +52,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SiteFooter />
       <ToastRegion />
       <AfterMove />
+      <TellMoves />
     </FormatsContext>
   )
 }

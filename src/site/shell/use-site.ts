@@ -15,6 +15,7 @@ const UNKNOWN: SiteInfo = {
   launches: false,
   features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
   guestPosting: true,
+  analytics: false,
   demoContent: false,
 }
 

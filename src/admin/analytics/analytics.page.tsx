@@ -1,0 +1,127 @@
+/** How many look at the site, and at what. */
+import { useQuery } from '@tanstack/react-query'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { analyticsQuery, type Analytics } from '#features/analytics/analytics.client.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { counted, DayChart } from './day-chart.tsx'
+import './analytics.css'
+
+const SWITCH = '/admin/settings#visits'
+/** As the server calls the pages that it no longer keeps apart. */
+const OTHER = 'other'
+
+export default function AnalyticsPage() {
+  const analytics = useQuery({ ...analyticsQuery(), refetchOnMount: 'always', refetchInterval: 60_000 })
+  return (
+    <>
+      <AdminHead title="Visits" caption="The last 30 days, counted on this server. Days begin at midnight UTC." />
+      {analytics.isSuccess ? (
+        <>
+          {analytics.data.isOn ? <Visits {...analytics.data} /> : <IsOff />}
+          <WhatIsCounted />
+        </>
+      ) : analytics.isError ? (
+        <ErrorState
+          title="The visits could not be loaded"
+          text={analytics.error.text}
+          action={<Button onClick={() => void analytics.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </>
+  )
+}
+
+const IsOff = () => (
+  <EmptyState
+    title="Visits are not counted"
+    text="Switch “Count visits” on in the settings, and save. Counting begins at once; what was before is not known."
+    action={
+      <Link className="btn" to={SWITCH}>
+        Open the settings
+      </Link>
+    }
+  />
+)
+
+function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
+  const views = days.reduce((sum, day) => sum + day.views, 0)
+  const today = days.at(-1)
+  const mostViews = Math.max(1, ...pages.map((page) => page.views))
+  return (
+    <>
+      <section aria-labelledby="visits-days" className="visits-section">
+        <h2 id="visits-days">Per day</h2>
+        <p className="visits-sum num">
+          <b>{counted(views, 'page view')}</b> in 30 days
+          {today && `, today ${counted(today.views, 'page view')} by ${counted(today.visitors, 'visitor')}`}
+        </p>
+        <DayChart days={days} />
+      </section>
+      <section aria-labelledby="visits-pages" className="visits-section">
+        <h2 id="visits-pages">Top pages</h2>
+        {pages.length === 0 ? (
+          <p className="visits-nothing">Nobody has looked at a page yet. Your own looks are not counted while you are signed in.</p>
+        ) : (
+          <table className="visits-pages">
+            <thead>
+              <tr>
+                <th scope="col">Page</th>
+                <th scope="col">Page views</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.map((page) => (
+                <tr key={page.path}>
+                  <th scope="row">
+                    {page.path === OTHER ? 'All other pages' : <Link to={page.path}>{readable(page.path)}</Link>}
+                    <meter min={0} max={mostViews} value={page.views} aria-hidden="true" />
+                  </th>
+                  <td className="num">{page.views.toLocaleString('en-GB')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  )
+}
+
+const WhatIsCounted = () => (
+  <section aria-labelledby="visits-what" className="visits-section visits-words">
+    <h2 id="visits-what">What is counted</h2>
+    <ul>
+      <li>Each look at a public page is one page view, whether the page was opened or reached inside the site.</li>
+      <li>
+        A visitor is one browser at one network address on one day. Whoever comes on two days counts on both, so visitors of several days
+        cannot be added up.
+      </li>
+      <li>New looks appear here within half a minute. Counts are kept for 400 days.</li>
+    </ul>
+    <h2>What is not</h2>
+    <ul>
+      <li>Administrators who are signed in, and the pages of the back-office and of people’s own accounts.</li>
+      <li>Robots that say what they are, and pages that a browser fetches ahead.</li>
+      <li>Visitors whose browser asks not to be tracked (“Do Not Track” or “Global Privacy Control”). They are not counted at all.</li>
+    </ul>
+    <p>
+      There are no cookies for it, and no other company takes part. Visitors are told apart by a hash whose salt changes each day and is
+      never stored. If the server starts anew during a day, somebody may be counted twice on that day.
+    </p>
+  </section>
+)
+
+/** Letters beyond English as letters, where the address can be read so. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,86 @@
+/** Thirty days as bars: all looks, and in front of them the visitors. The same figures stand in a table below. */
+import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
+import { shortDate } from '#ui/format-date.ts'
+
+const STEP = 20
+const HEIGHT = 160
+const LINES = 4
+
+export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
+  const top = roundUp(Math.max(...days.map(({ views }) => views)))
+  const width = days.length * STEP
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT))
+  const marks = Array.from({ length: LINES + 1 }, (_, at) => (top / LINES) * at).toReversed()
+  return (
+    <figure className="visits-chart">
+      <figcaption>
+        <span className="visits-key is-views">Page views</span>
+        <span className="visits-key is-visitors">Visitors</span>
+      </figcaption>
+      <div className="visits-plot" aria-hidden="true">
+        <ol className="visits-scale num">
+          {marks.map((mark) => (
+            <li key={mark}>{mark.toLocaleString('en-GB')}</li>
+          ))}
+        </ol>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none">
+          {marks.map((mark) => (
+            <path
+              key={mark}
+              className="visits-line"
+              d={`M0 ${HEIGHT - (mark / top) * HEIGHT}h${width}`}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {days.map(({ day, views, visitors }, at) => (
+            <g key={day} className="visits-day">
+              <title>{`${shortDate(day)}: ${counted(views, 'page view')}, ${counted(visitors, 'visitor')}`}</title>
+              <rect className="visits-hit" x={at * STEP} y={0} width={STEP} height={HEIGHT} />
+              <rect className="visits-views" x={at * STEP + 3} y={HEIGHT - tall(views)} width={STEP - 6} height={tall(views)} />
+              <rect className="visits-visitors" x={at * STEP + 7} y={HEIGHT - tall(visitors)} width={STEP - 14} height={tall(visitors)} />
+            </g>
+          ))}
+        </svg>
+        <p className="visits-ends num">
+          <span>{shortDate(days[0]?.day)}</span>
+          <span>{shortDate(days.at(-1)?.day)}</span>
+        </p>
+      </div>
+      <details className="visits-table">
+        <summary>Show these figures as a table</summary>
+        {/* What scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div tabIndex={0} role="region" aria-label="Visits per day">
+          <table>
+            <caption className="vh">Page views and visitors per day, newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Page views</th>
+                <th scope="col">Visitors</th>
+              </tr>
+            </thead>
+            <tbody className="num">
+              {days.toReversed().map(({ day, views, visitors }) => (
+                <tr key={day}>
+                  <th scope="row">{shortDate(day)}</th>
+                  <td>{views.toLocaleString('en-GB')}</td>
+                  <td>{visitors.toLocaleString('en-GB')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  )
+}
+
+export const counted = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
+
+/** The next figure above that four lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
+export function roundUp(most: number): number {
+  let power = 4
+  while (power * 10 < most) power *= 10
+  return [1, 2, 3, 5, 10].map((times) => times * power).find((top) => top >= most) ?? power * 10
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { required } from '#db/columns.ts'
+
+/** Counts alone, nothing about anybody: how often each page was looked at on each day (UTC), and by how many. */
+export async function up(db: Kysely<never>) {
+  await db.schema
+    .createTable('page_views')
+    .addColumn('day', 'text', required)
+    .addColumn('path', 'text', required)
+    .addColumn('views', 'integer', required)
+    .addPrimaryKeyConstraint('page_views_pk', ['day', 'path'] as never[])
+    .execute()
+  await db.schema
+    .createTable('page_visitors')
+    .addColumn('day', 'text', (c) => c.primaryKey())
+    .addColumn('visitors', 'integer', required)
+    .execute()
+}

@@ -1,0 +1,47 @@
+/** How often the site's pages are looked at, for its administrator: counts alone, nothing about anybody. */
+import { z } from 'zod'
+import { endpoint } from '#platform/endpoint.ts'
+
+export const SHOWN_DAYS = 30
+export const TOP_PAGES = 20
+export const LONGEST_PATH = 200
+/** The name under which pages are counted that are beyond what is kept apart. No page is called so. */
+export const OTHER_PAGES = 'other'
+
+/** One day (UTC), `2026-01-31`. */
+export const DayOfVisits = z.object({ day: z.string(), views: z.number(), visitors: z.number() })
+export type DayOfVisits = z.infer<typeof DayOfVisits>
+export const PageOfVisits = z.object({ path: z.string(), views: z.number() })
+export type PageOfVisits = z.infer<typeof PageOfVisits>
+
+/** `days` oldest first, today last; `pages` are those most looked at in these days, most first. */
+export const Analytics = z.discriminatedUnion('isOn', [
+  z.object({ isOn: z.literal(false) }),
+  z.object({ isOn: z.literal(true), days: z.array(DayOfVisits).length(SHOWN_DAYS), pages: z.array(PageOfVisits).max(TOP_PAGES) }),
+])
+export type Analytics = z.infer<typeof Analytics>
+
+export const getAnalyticsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics',
+  summary: 'Page views and visitors of the last 30 days, and the pages most looked at.',
+  reply: Analytics,
+  access: 'admin',
+})
+
+/** The first page of a visit is counted where it is answered; this tells of moves inside the app. */
+export const countMoveEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/page-views',
+  summary: 'Counts a look at a page that the browser has moved to by itself, where the site counts visits.',
+  body: z.object({
+    path: z
+      .string()
+      .max(LONGEST_PATH, 'At most 200 characters')
+      .regex(/^\/[^?#\s]*$/, 'Please give the path of a page'),
+  }),
+  reply: z.object({ isCounted: z.boolean() }),
+  status: 200,
+  limit: { max: 120, minutes: 1 },
+  leavesNothing: true,
+})

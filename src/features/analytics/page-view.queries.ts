@@ -1,0 +1,86 @@
+import type { Context } from '#platform/context.ts'
+import { OTHER_PAGES, type DayOfVisits, type PageOfVisits } from './analytics.contract.ts'
+import type { Named } from './page-path.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+const BATCH = 200
+
+/** Adds to a day's counts. Beyond so many pages a day the rest is counted together. */
+export async function addViews({ db }: Db, day: string, paths: ReadonlyMap<string, number>, mostPaths: number): Promise<void> {
+  const rows = await db.selectFrom('page_views').select('path').where('day', '=', day).execute()
+  const known = new Set(rows.map(({ path }) => path).filter((path) => path !== OTHER_PAGES))
+  const counts = new Map<string, number>()
+  for (const [path, views] of [...paths].toSorted(([, a], [, b]) => b - a)) {
+    const isApart = path !== OTHER_PAGES && (known.has(path) || known.size < mostPaths)
+    if (isApart) known.add(path)
+    const name = isApart ? path : OTHER_PAGES
+    counts.set(name, (counts.get(name) ?? 0) + views)
+  }
+  // In one order everywhere, so that two processes that write at once do not wait for each other.
+  const values = [...counts].map(([path, views]) => ({ day, path, views })).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  for (let at = 0; at < values.length; at += BATCH) {
+    await db
+      .insertInto('page_views')
+      .values(values.slice(at, at + BATCH))
+      .onConflict((clash) =>
+        clash.columns(['day', 'path']).doUpdateSet((eb) => ({ views: eb('page_views.views', '+', eb.ref('excluded.views')) })),
+      )
+      .execute()
+  }
+}
+
+export async function addVisitors({ db }: Db, day: string, visitors: number): Promise<void> {
+  await db
+    .insertInto('page_visitors')
+    .values({ day, visitors })
+    .onConflict((clash) => clash.column('day').doUpdateSet((eb) => ({ visitors: eb('page_visitors.visitors', '+', visitors) })))
+    .execute()
+}
+
+/** Days that have counts, from this one on. */
+export async function listDays({ db }: Db, from: string): Promise<DayOfVisits[]> {
+  const [views, visitors] = await Promise.all([
+    db
+      .selectFrom('page_views')
+      .select((eb) => ['day', eb.fn.sum<number>('views').as('views')])
+      .where('day', '>=', from)
+      .groupBy('day')
+      .execute(),
+    db.selectFrom('page_visitors').select(['day', 'visitors']).where('day', '>=', from).execute(),
+  ])
+  const visitorsOf = new Map(visitors.map((one) => [one.day, one.visitors]))
+  return views.map((one) => ({ day: one.day, views: Number(one.views), visitors: visitorsOf.get(one.day) ?? 0 }))
+}
+
+export async function listTopPages({ db }: Db, from: string, limit: number): Promise<PageOfVisits[]> {
+  const rows = await db
+    .selectFrom('page_views')
+    .select((eb) => ['path', eb.fn.sum<number>('views').as('views')])
+    .where('day', '>=', from)
+    .groupBy('path')
+    .orderBy('views', 'desc')
+    .orderBy('path')
+    .limit(limit)
+    .execute()
+  return rows.map(({ path, views }) => ({ path, views: Number(views) }))
+}
+
+export async function removeBefore({ db }: Db, day: string): Promise<void> {
+  await db.deleteFrom('page_views').where('day', '<', day).execute()
+  await db.deleteFrom('page_visitors').where('day', '<', day).execute()
+}
+
+/** Whether there is such a thing for everybody to see. */
+export async function isThere({ db }: Db, named: Named, name: string): Promise<boolean> {
+  const id = Number(name)
+  const lookUp = {
+    article: () => db.selectFrom('articles').select('id').where('slug', '=', name).where('status', '=', 'published').executeTakeFirst(),
+    'expert article': () => db.selectFrom('expert_articles').select('id').where('id', '=', id).executeTakeFirst(),
+    topic: () => db.selectFrom('topics').select('id').where('id', '=', id).where('status', '=', 'visible').executeTakeFirst(),
+    product: () => db.selectFrom('products').select('id').where('slug', '=', name).executeTakeFirst(),
+    category: () => db.selectFrom('categories').select('id').where('slug', '=', name).executeTakeFirst(),
+    user: () => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
+  }
+  return (await lookUp[named]()) !== undefined
+}
