@@ -38,6 +38,10 @@ const BODY_LIMIT = 128 * 1024
 /** For a host that is nobody's: it names no site there is. */
 const NO_SITE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
+/** For a site that an administrator has suspended: it names nothing else. */
+const RESTING =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Resting</title><h1>This site is resting.</h1></html>'
+const RESTING_SECONDS = 3600
 const KEPT_DATA_BYTES = 32 * 1024 * 1024
 const FLUSH_VIEWS_MS = 30_000
 
@@ -97,6 +101,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     reply.header('x-request-id', request.id)
     const site = sites.find(request.host) ?? (await sites.look?.(request.host))
     if (!site) {
+      if (sites.isResting?.(request.host)) return sendResting(request, reply)
       if (request.url.startsWith('/api/')) throw notFound('site')
       return reply.status(404).type('text/html; charset=utf-8').send(NO_SITE)
     }
@@ -157,6 +162,15 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     await writeCounts()
   })
   return { app, cache, data, visits, pageViews }
+}
+
+function sendResting(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.url.startsWith('/api/')) throw new AppError(503, 'site.resting', 'This site is resting.', undefined, RESTING_SECONDS)
+  return reply
+    .status(503)
+    .headers({ 'retry-after': String(RESTING_SECONDS), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(RESTING)
 }
 
 /** The main site's own address where the operator has stated it; a copy's as it was asked for, with the operator's protocol. */

@@ -11,6 +11,7 @@ import { categoryRoutes } from '#features/categories/category.routes.ts'
 import { demoContentRoutes } from '#features/content/demo-content.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { deploymentRoutes } from '#features/deployment/deployment.routes.ts'
+import { learnStates } from '#features/deployment/copies.service.ts'
 import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
@@ -74,6 +75,7 @@ const HOUR = 3600
 export const jobs: Job[] = [
   { name: 'publish what is due', everySeconds: 20, run: (ctx) => publishDue(ctx) },
   { name: 'learn what other processes have set', everySeconds: 5, run: learnSettings },
+  { name: 'learn which copies rest', everySeconds: 5, run: learnStates },
   { name: 'retire copies that nobody has claimed', everySeconds: HOUR, run: (ctx) => retireUnclaimed(ctx) },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },

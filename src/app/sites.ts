@@ -2,17 +2,18 @@
  * The sites of this installation: the main one and the copies it has launched. The host of a request chooses.
  * A copy answers on `{slug}.sustainable-tech.{host}` and on a domain name of its own.
  */
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
-import { findByDomain, findBySlug, forgetLaunch, listLive, listUnfinished } from '#features/deployment/deployment.service.ts'
+import { findByDomain, findBySlug, forgetLaunch, listLive, listSuspended, listUnfinished } from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Installation, Log, Site } from '#platform/context.ts'
+import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 
 const LABEL = 'sustainable-tech'
@@ -43,6 +44,8 @@ export class Sites implements SiteDirectory, Installation {
   #byName = new Map<string, Site>()
   #opening = new Map<number, Promise<void>>()
   #unknown = new Map<string, number>()
+  /** Slug or domain name of the suspended, to the copy's id. */
+  #resting = new Map<string, number>()
   #isClosed = false
 
   constructor(options: SitesOptions) {
@@ -54,6 +57,7 @@ export class Sites implements SiteDirectory, Installation {
     const name = this.#nameOf(host)
     if (name === undefined) return this.#options.main
     const site = this.#byName.get(name)
+    if (this.#resting.has(name)) return undefined
     // On one's own machine every host that is no copy's is the main site.
     return site ?? (this.#mainHost === undefined && !this.#mayBeUnopened(name) ? this.#options.main : undefined)
   }
@@ -62,14 +66,20 @@ export class Sites implements SiteDirectory, Installation {
   async look(host: string): Promise<Site | undefined> {
     const name = this.#nameOf(host)
     if (name === undefined) return this.#options.main
-    if (this.#mayBeUnopened(name)) {
+    if (this.#mayBeUnopened(name) && !this.#resting.has(name)) {
       const launched = await (name.startsWith('*.')
         ? findBySlug(this.#options.main, name.slice(2))
         : findByDomain(this.#options.main, name))
       if (launched?.state === 'live') await this.open(launched)
+      else if (launched?.state === 'suspended') await this.rest(launched)
       else this.#remember(name)
     }
     return this.find(host)
+  }
+
+  isResting(host: string): boolean {
+    const name = this.#nameOf(host)
+    return name !== undefined && this.#resting.has(name)
   }
 
   list(): Site[] {
@@ -89,6 +99,7 @@ export class Sites implements SiteDirectory, Installation {
       await this.remove(id)
       await forgetLaunch(main, id)
     }
+    for (const launched of await listSuspended(main)) await this.rest(launched)
     for (const launched of await listLive(main)) {
       // The embedded database works on this thread: requests come in between.
       await setImmediate()
@@ -136,16 +147,18 @@ export class Sites implements SiteDirectory, Installation {
     await opening
   }
 
-  async #bringUp({ id, slug, domainName }: Launched): Promise<void> {
+  async #bringUp(launched: Launched): Promise<void> {
+    const { id } = launched
     const { engine, dataDir } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name)
     const site = { id: name, db, settings: await loadSettings(db), folder: join(dataDir, 'files', name) }
-    const hosts = [`*.${slug}`, ...(domainName ? [domainName] : [])]
+    const hosts = namesOf(launched)
     this.#open.set(id, { site, hosts })
     for (const host of hosts) {
       this.#byName.set(host, site)
       this.#unknown.delete(host)
+      this.#resting.delete(host)
     }
   }
 
@@ -157,7 +170,39 @@ export class Sites implements SiteDirectory, Installation {
     await opened.site.db.destroy()
   }
 
+  async rest(launched: Launched): Promise<void> {
+    for (const name of namesOf(launched)) this.#resting.set(name, launched.id)
+    await this.close(launched.id)
+  }
+
+  async follow(live: readonly { id: number }[], suspended: readonly Launched[]): Promise<void> {
+    const ids = new Set(live.map(({ id }) => id))
+    this.#resting = new Map(suspended.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const)))
+    for (const id of this.#open.keys()) if (!ids.has(id)) await this.close(id)
+  }
+
+  async visit<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
+    const opened = this.#open.get(id)
+    if (opened) return work(opened.site.db)
+    const { engine } = this.#options
+    // Connecting would make one that is missing.
+    if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
+    const db = await engine.connect(databaseOf(id))
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  async sizeOf(id: number): Promise<number> {
+    const { engine, dataDir } = this.#options
+    const [database, files] = await Promise.all([engine.sizeOf(databaseOf(id)), bytesIn(join(dataDir, 'files', databaseOf(id)))])
+    return database + files
+  }
+
   async remove(id: number): Promise<void> {
+    for (const [name, resting] of this.#resting) if (resting === id) this.#resting.delete(name)
     await this.close(id)
     await this.#options.engine.drop(databaseOf(id))
     await rm(join(this.#options.dataDir, 'files', databaseOf(id)), { recursive: true, force: true })
@@ -193,6 +238,19 @@ export class Sites implements SiteDirectory, Installation {
   }
 }
 
+/** What is not there, or goes meanwhile, takes up nothing. */
+async function bytesIn(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let bytes = 0
+  for (const file of files)
+    if (file.isFile())
+      bytes += await stat(join(file.parentPath, file.name))
+        .then(({ size }) => size)
+        .catch(() => 0)
+  return bytes
+}
+
+const namesOf = ({ slug, domainName }: Launched) => [`*.${slug}`, ...(domainName ? [domainName] : [])]
 const databaseOf = (id: number) => `copy_${id}`
 const hostOf = (host: string) => host.toLowerCase().replace(/\.(?=:|$)/, '')
 const withoutPort = (host: string) => host.replace(/:\d+$/, '')

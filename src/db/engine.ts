@@ -10,6 +10,8 @@ export interface Engine {
   connect(site: string): Promise<SiteDatabase>
   /** Removes a site with everything in it. The site's own connections must be closed first. */
   drop(site: string): Promise<void>
+  /** What a site's database takes up, in bytes; 0 when there is none. */
+  sizeOf(site: string): Promise<number>
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
   close(): Promise<void>
 }

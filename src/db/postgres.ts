@@ -34,6 +34,14 @@ export async function openPostgres(url: string): Promise<Engine> {
       assertSiteName(site)
       await root.schema.dropSchema(`site_${site}`).ifExists().cascade().execute()
     },
+    async sizeOf(site) {
+      assertSiteName(site)
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = ${`site_${site}`} and c.relkind = 'r'`.execute(root)
+      return rows[0]?.bytes ?? 0
+    },
     async close() {
       await root.destroy()
     },

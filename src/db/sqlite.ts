@@ -1,5 +1,5 @@
 /** SQLite by Node's own node:sqlite: a site is one file. One process owns a data folder. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
@@ -31,6 +31,10 @@ export function openSqlite(folder: string): Engine {
     async drop(site) {
       assertSiteName(site)
       for (const ending of ['', '-wal', '-shm']) rmSync(fileOf(site) + ending, { force: true })
+    },
+    async sizeOf(site) {
+      assertSiteName(site)
+      return ['', '-wal'].reduce((sum, ending) => sum + (statSync(fileOf(site) + ending, { throwIfNoEntry: false })?.size ?? 0), 0)
     },
     async close() {
       lock.close()

@@ -25,6 +25,10 @@ export interface SiteSettings {
   adminSecondFactor: boolean
   /** The site holds invented people and products. */
   demoContent: boolean
+  /** Who may launch a copy from this site. */
+  launching: 'everyone' | 'members' | 'nobody'
+  /** How many copies there may be in all. */
+  mostCopies: number
 }
 
 /** One copy of the platform. */
@@ -55,6 +59,14 @@ export interface Installation {
   open(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
   /** It no longer answers; its data stays. */
   close(id: number): Promise<void>
+  /** It answers with 503 until it is opened again; its data stays. */
+  rest(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
+  /** Does as another process has decided: what is not among these no longer answers. */
+  follow(live: readonly { id: number }[], suspended: readonly { id: number; slug: string; domainName: string | null }[]): Promise<void>
+  /** Works on a copy's own database, whether the copy answers or not. */
+  visit<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
+  /** What its database and files take up, in bytes. */
+  sizeOf(id: number): Promise<number>
   /** Its database and files are gone. */
   remove(id: number): Promise<void>
   /** Has its first administrator. */

@@ -6,6 +6,8 @@ export interface SiteDirectory {
   find(host: string): Site | undefined
   /** Asked when `find` knows nobody: a site that is still to be opened. */
   look?(host: string): Promise<Site | undefined>
+  /** Asked when neither knows anybody: an administrator has suspended the site of this host. */
+  isResting?(host: string): boolean
   list(): Site[]
   /** What a site may do with the others; only the main one may anything. */
   installationFor?(site: Site): Installation | undefined

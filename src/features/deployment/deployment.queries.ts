@@ -26,6 +26,22 @@ export const findByDomain = (ctx: Db, domain: string): Promise<Launch | undefine
   select(ctx).where('domain_name', '=', domain).executeTakeFirst()
 export const listIn = (ctx: Db, state: Launch['state']): Promise<Launch[]> => select(ctx).where('state', '=', state).orderBy('id').execute()
 
+export const listAll = (ctx: Db, state: Launch['state'] | undefined): Promise<Launch[]> =>
+  select(ctx)
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
+    .orderBy('id', 'desc')
+    .execute()
+
+/** How many there are up to this one; without one, in all. */
+export async function count({ db }: Db, upTo?: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('launches')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .$if(upTo !== undefined, (q) => q.where('id', '<=', upTo!))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 export async function isKey({ db }: Db, id: number, keyHash: string): Promise<boolean> {
   const row = await db.selectFrom('launches').select('id').where('id', '=', id).where('key_hash', '=', keyHash).executeTakeFirst()
   return row !== undefined
@@ -62,6 +78,22 @@ export async function insert({ db }: Db, { slug, config, keyHash, createdAt, cla
 
 export async function setState({ db }: Db, id: number, state: Launch['state']): Promise<void> {
   await db.updateTable('launches').set({ state }).where('id', '=', id).execute()
+}
+
+/** Only from a state it is still in. @returns whether it was */
+export async function move({ db }: Db, id: number, from: Launch['state'], to: Launch['state']): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('launches')
+    .set({ state: to })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A new time to claim it in, for whoever holds the new key; the old one says nothing any more. */
+export async function renew({ db }: Db, id: number, claimUntil: string, keyHash: string): Promise<void> {
+  await db.updateTable('launches').set({ claim_until: claimUntil, key_hash: keyHash }).where('id', '=', id).execute()
 }
 
 export async function remove({ db }: Db, id: number): Promise<void> {

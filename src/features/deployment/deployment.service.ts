@@ -8,7 +8,7 @@ import { hashToken } from '#features/accounts/session.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { LANGUAGES } from '#features/sites/region.policy.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
-import { badInput, conflict, notFound } from '#platform/errors.ts'
+import { badInput, conflict, forbidden, notFound } from '#platform/errors.ts'
 import type { Deployment, DeploymentConfig } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 import { numbered, slugOf } from './slug.policy.ts'
@@ -31,8 +31,16 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
   const earlier = await queries.findByKey(ctx, hashToken(token))
   if (earlier) return describe(installation, ctx.caller, earlier, token)
 
+  mayLaunch(ctx)
+  const { mostCopies } = ctx.site.settings
+  if ((await queries.count(ctx)) >= mostCopies) throw full()
   const id = await reserve(ctx, config, hashToken(token))
   if (id === undefined) return getByToken(ctx, token)
+  // Of those who come for the last place at the same moment, the first in the table has it.
+  if ((await queries.count(ctx, id)) > mostCopies) {
+    await queries.remove(ctx, id)
+    throw full()
+  }
   try {
     await installation.make({
       id,
@@ -57,6 +65,14 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
   await installation.open(made)
   return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
 }
+
+function mayLaunch({ site, viewer }: Context): void {
+  const { launching } = site.settings
+  if (launching === 'nobody') throw forbidden('deployment.not_allowed', 'This site does not launch copies at present.')
+  if (launching === 'members' && !viewer) throw forbidden('deployment.not_allowed', 'Only members may launch a copy. Please sign in first.')
+}
+
+const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 
 /** The link only for whoever holds the token. */
 export async function getDeployment(ctx: Context, id: number, token: string | undefined): Promise<Deployment> {
@@ -128,8 +144,16 @@ function describe(installation: Installation, caller: Caller | undefined, launch
   return { id, state, name, slug, address, claimUntil, ...own }
 }
 
+/** A key that nobody has had, for a claim that starts anew. */
+export function newClaim(): { keyHash: string; claimHash: string; claimToken: string; claimUntil: string } {
+  const token = tokenOf(randomBytes(32).toString('base64url'))
+  const claimToken = claimTokenOf(token)
+  const claimUntil = new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString()
+  return { keyHash: hashToken(token), claimHash: hashToken(claimToken), claimToken, claimUntil }
+}
+
 /** Only the main site launches others. */
-function installationOf({ installation }: Context): Installation {
+export function installationOf({ installation }: Context): Installation {
   if (!installation) throw notFound('page')
   return installation
 }
@@ -149,6 +173,7 @@ export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<v
 /** For the start: which sites are to answer, and what an interrupted launch has left behind. */
 export const listLive = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'live')
 export const listUnfinished = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'creating')
+export const listSuspended = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'suspended')
 export const forgetLaunch = queries.remove
 export const findBySlug = queries.findBySlug
 export const findByDomain = queries.findByDomain

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Context, SiteSettings } from '#platform/context.ts'
+import type { Context, FeatureName, SiteSettings } from '#platform/context.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
@@ -20,6 +20,8 @@ const DEFAULTS: SiteSettings = {
   enquiryEmail: '',
   adminSecondFactor: false,
   demoContent: false,
+  launching: 'everyone',
+  mostCopies: 500,
 }
 
 /** What the site's administrator has set, over the defaults. */
@@ -29,7 +31,7 @@ export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
 }
 
 export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
-  return { ...site.settings, launches: installation !== undefined }
+  return { ...site.settings, launches: installation !== undefined && site.settings.launching !== 'nobody' }
 }
 
 let about: Promise<AboutSection[]> | undefined
@@ -40,11 +42,15 @@ const ABOUT_DEMO = /<p><strong>Demo content\.<\/strong>.*?<\/p>\s*/s
 export async function getAbout({ site, installation }: Context): Promise<AboutSection[]> {
   const { demoContent, features } = site.settings
   const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
-  return (await (about ??= readAbout())).map(({ html, ...section }) => ({
+  const sections = (await (about ??= readAbout())).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
+  return sections.map(({ html, ...section }) => ({
     ...section,
     html: withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')),
   }))
 }
+
+/** Sections that belong to a switch of the site. */
+const ABOUT_FEATURE: Record<string, FeatureName> = { write: 'articles', guidelines: 'userAccounts' }
 
 /** A question whose answer leads to a page that this site does not have is not asked. */
 const withoutQuestionsOn = (paths: string[], html: string): string =>

@@ -1,0 +1,274 @@
+/** The main site's administrator looks after the copies. */
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
+import { learnStates } from '#features/deployment/copies.service.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { resetIds } from '#db/open-site.ts'
+import { openTestEngine } from '#tests/support/test-site.ts'
+import type { Engine } from '#db/engine.ts'
+import type { Site, Viewer } from '#platform/context.ts'
+import { buildApp, type BuiltApp } from './build-app.ts'
+import { openFilledSite } from './open-main-site.ts'
+import { Sites } from './sites.ts'
+
+let engine: Engine
+let folder: string
+let remove: () => void
+let main: Site
+let sites: Sites
+let built: BuiltApp
+let viewer: Viewer | null = null
+let admin: Viewer
+let member: Viewer
+const log = { info() {}, warn() {}, error() {} }
+const NAME = `main_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
+const MAIN = 'localhost:3000'
+const launched = new Set<number>()
+
+async function start(): Promise<BuiltApp> {
+  sites = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
+  const made = await buildApp({ config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }, sites, actAs: () => viewer })
+  await sites.openAll(log)
+  await made.app.ready()
+  return made
+}
+beforeAll(async () => {
+  ;({ engine, folder, remove } = await openTestEngine())
+  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
+  // Several runs share one server: ids of copies begin where nobody else's are.
+  const id = 1_100_000_000 + Math.floor(Math.random() * 1_000_000_000)
+  const now = new Date().toISOString()
+  const row = {
+    slug: 'the-first',
+    name: 'First',
+    state: 'creating',
+    config: '{}',
+    key_hash: 'none',
+    domain_name: null,
+    user_id: null,
+  } as const
+  await main.db
+    .insertInto('launches')
+    .values({ ...row, id, created_at: now, claim_until: now })
+    .execute()
+  await resetIds(main.db, engine.name, NAME, ['launches'])
+  await main.db.deleteFrom('launches').execute()
+  const ctx = { site: main, db: main.db, viewer: null, log }
+  admin = await makeUser(ctx, { isAdmin: true })
+  member = await makeUser(ctx)
+  built = await start()
+})
+beforeEach(() => void (viewer = admin))
+afterAll(async () => {
+  await built.app.close()
+  for (const id of launched) await sites.remove(id)
+  await sites.closeAll()
+  await main.db.destroy()
+  if (engine.name === 'postgres') await engine.drop(NAME)
+  await engine.close()
+  remove()
+})
+
+let address = 0
+async function ask(
+  host: string,
+  url: string,
+  { method = 'GET', body }: { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: object } = {},
+) {
+  address += 1
+  const response = await built.app.inject({
+    method,
+    url,
+    headers: { host, 'x-forwarded-for': `10.4.${address >> 8}.${address & 255}` },
+    ...(method === 'GET' ? {} : { payload: body ?? {} }),
+  })
+  const json = String(response.headers['content-type']).includes('json')
+  return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
+}
+const post = (url: string, body?: object) => ask(MAIN, url, { method: 'POST', ...(body ? { body } : {}) })
+const launch = async (siteName: string, more: object = {}) => {
+  const answer = await post('/api/deployment', { siteName, content: 'empty', ...more })
+  if (answer.body.id) launched.add(answer.body.id)
+  return { ...answer, host: answer.body.address && new URL(answer.body.address).host }
+}
+const list = async (query = '') => (await ask(MAIN, `/api/admin/sites${query}`)).body
+const entries = () => main.db.selectFrom('audit_entries').select(['action', 'subject_title']).orderBy('id').execute()
+
+describe('works', () => {
+  test('the list says of every copy what it is, how large and how lively', async () => {
+    const [one, two] = [await launch('Orchard Row', { domainName: 'orchard.example.net' }), await launch('Weaver Square')]
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Weaver Square', 'Orchard Row'])
+    const [copy] = await list('?search=ORCHARD')
+    expect(copy).toMatchObject({
+      id: one.body.id,
+      slug: 'orchard-row',
+      address: 'http://orchard-row.sustainable-tech.localhost:3000',
+      domainName: 'orchard.example.net',
+      state: 'live',
+      claimed: false,
+      claimUntil: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastActiveAt: null,
+    })
+    expect(copy.bytes).toBeGreaterThan(10_000)
+
+    const files = join(folder, 'files', `copy_${one.body.id}`, 'a')
+    await mkdir(files, { recursive: true })
+    await writeFile(join(files, 'picture.webp'), Buffer.alloc(3_000_000))
+    const site = sites.find(one.host)!
+    await makeTopic({ db: site.db }, { title: 'Somebody is here' })
+    const [later] = await list('?search=orchard')
+    expect(later.bytes).toBeGreaterThan(copy.bytes + 2_900_000)
+    expect(await list('?state=suspended')).toEqual([])
+    const page = await ask(MAIN, '/api/admin/sites?perPage=1&page=2')
+    expect([page.body[0].slug, page.headers['x-total-count']]).toEqual(['orchard-row', '2'])
+    expect(two.status).toBe(201)
+  })
+
+  test('a suspended copy rests on all its hosts, its neighbours go on, and it comes back as it was', async () => {
+    const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
+    const other = await launch('Busy Quay')
+    const id = await makeTopic({ db: sites.find(one.host)!.db }, { title: 'Still here' })
+    const suspended = await post(`/api/admin/sites/${one.body.id}/suspend`)
+    expect([suspended.status, suspended.body.state]).toEqual([200, 'suspended'])
+    for (const host of [one.host, 'quay.example.net']) {
+      const page = await ask(host, '/')
+      expect([page.status, page.headers['retry-after']]).toEqual([503, '3600'])
+      expect(page.body).toContain('This site is resting.')
+      expect(page.body).not.toMatch(/Quiet Quay|Net Zero/)
+      const api = await ask(host, '/api/site')
+      expect([api.status, api.body, api.headers['retry-after']]).toEqual([
+        503,
+        { message: 'This site is resting.', code: 'site.resting' },
+        '3600',
+      ])
+    }
+    expect((await ask(other.host, '/api/site')).body.name).toBe('Busy Quay')
+    expect((await ask(MAIN, '/api/site')).status).toBe(200)
+    const [listed] = await list('?search=quiet')
+    expect(listed).toMatchObject({ state: 'suspended', claimed: false, bytes: expect.any(Number) })
+    expect((await post(`/api/admin/sites/${one.body.id}/suspend`)).status).toBe(409)
+
+    await built.app.close()
+    await sites.closeAll()
+    built = await start()
+    expect((await ask(one.host, '/api/site')).status).toBe(503)
+    const resumed = await post(`/api/admin/sites/${one.body.id}/resume`)
+    expect(resumed.body).toMatchObject({ state: 'live', claimLink: null })
+    expect((await ask(one.host, `/api/forums/${id}`)).body.title).toBe('Still here')
+    expect((await entries()).map(({ action }) => action)).toEqual(expect.arrayContaining(['deployment.suspend', 'deployment.resume']))
+  })
+
+  test('a retired copy is resumed with a claim that starts anew; the old link is dead', async () => {
+    const one = await launch('Late Lane')
+    const later = new Date(Date.now() + 8 * 86_400_000)
+    await retireUnclaimed({ site: main, db: main.db, viewer: null, log, installation: sites }, later)
+    expect((await list('?search=late'))[0].state).toBe('retired')
+    const { body } = await post(`/api/admin/sites/${one.body.id}/resume`)
+    expect(body.claimLink).toMatch(/^http:\/\/late-lane\.sustainable-tech\.localhost:3000\/claim#[\w-]{43}$/)
+    expect(Date.parse(body.claimUntil)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
+    const claim = (link: string) => {
+      const form = {
+        token: new URL(link).hash.slice(1),
+        username: 'keeper',
+        email: 'keeper@example.org',
+        password: 'a lantern in the lane',
+      }
+      return ask(one.host, '/api/claim', { method: 'POST', body: form })
+    }
+    viewer = null
+    expect((await claim(one.body.claimLink)).status).toBe(400)
+    const seen = await ask(MAIN, `/api/deployment/${one.body.id}?token=${one.body.token}`)
+    expect(seen.body.claimLink).toBeUndefined()
+    expect((await claim(body.claimLink)).status).toBe(201)
+    viewer = admin
+    expect((await list('?search=late'))[0]).toMatchObject({ claimed: true, claimUntil: null, lastActiveAt: expect.any(String) })
+  })
+
+  test('deletion takes the database and the files, and frees the name', async () => {
+    const one = await launch('Gone Green', { domainName: 'gone.example.net' })
+    const name = `copy_${one.body.id}`
+    await mkdir(join(folder, 'files', name), { recursive: true })
+    await post(`/api/admin/sites/${one.body.id}/suspend`)
+    const drop = (body: object) => ask(MAIN, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body })
+    for (const wrong of ['gone green', 'Gone Green ', '']) expect((await drop({ name: wrong })).body.errors[0].path).toBe('name')
+    expect(await engine.sizeOf(name)).toBeGreaterThan(0)
+    expect((await drop({ name: 'Gone Green' })).status).toBe(200)
+    expect(await engine.sizeOf(name)).toBe(0)
+    expect(existsSync(join(folder, 'files', name))).toBe(false)
+    expect((await ask(one.host, '/api/site')).body.name).toBe('Net Zero')
+    expect((await list('?search=gone')).length).toBe(0)
+    expect(await entries()).toContainEqual({ action: 'deployment.remove_for_good', subject_title: 'Gone Green' })
+    expect((await launch('Gone Green', { domainName: 'gone.example.net' })).body.slug).toBe('gone-green')
+  })
+
+  test('another process follows', async () => {
+    const one = await launch('Followed Fold')
+    await main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.body.id).execute()
+    const ctx = { site: main, db: main.db, viewer: null, log, installation: sites }
+    await learnStates(ctx)
+    expect((await ask(one.host, '/api/site')).status).toBe(engine.name === 'postgres' ? 503 : 200)
+  })
+})
+
+describe('who may launch', () => {
+  const set = (body: object) => ask(MAIN, '/api/admin/launching', { method: 'PATCH', body })
+
+  test('members, or nobody; whoever may not is told so', async () => {
+    expect((await set({ launching: 'members' })).body).toMatchObject({ launching: 'members', mostCopies: 500 })
+    viewer = null
+    expect((await launch('Stranger’s')).body).toMatchObject({ code: 'deployment.not_allowed', message: expect.stringMatching(/sign in/) })
+    expect((await ask(MAIN, '/api/site')).body.launches).toBe(true)
+    viewer = member
+    expect((await launch('Member’s')).status).toBe(201)
+    viewer = admin
+    await set({ launching: 'nobody' })
+    const refused = await launch('Nobody’s')
+    expect([refused.status, refused.body.code]).toEqual([403, 'deployment.not_allowed'])
+    expect((await ask(MAIN, '/api/site')).body.launches).toBe(false)
+    await set({ launching: 'everyone' })
+  })
+
+  test('of many who come for the last place, one has it', async () => {
+    const { copies } = (await ask(MAIN, '/api/admin/launching')).body
+    await set({ mostCopies: copies + 1 })
+    const answers = await Promise.all([launch('Last One'), launch('Last Two'), launch('Last Three')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('deployment.full')
+    await set({ mostCopies: 500 })
+  })
+
+  test('refuses what is no such choice', async () => {
+    for (const body of [{ launching: 'friends' }, { mostCopies: -1 }, { mostCopies: 1.5 }, { mostCopies: 'many' }])
+      expect((await set(body)).status).toBe(400)
+  })
+})
+
+test('SEC-05 refuses strangers and members, copies themselves, and what is not there', async () => {
+  const one = await launch('Not Yours')
+  const calls = [
+    ['GET', '/api/admin/sites'],
+    ['POST', `/api/admin/sites/${one.body.id}/suspend`],
+    ['POST', `/api/admin/sites/${one.body.id}/resume`],
+    ['DELETE', `/api/admin/sites/${one.body.id}`],
+    ['GET', '/api/admin/launching'],
+    ['PATCH', '/api/admin/launching'],
+  ] as const
+  for (const [method, url] of calls) {
+    const body = { name: 'Not Yours' }
+    viewer = null
+    expect((await ask(MAIN, url, { method, body })).status).toBe(401)
+    viewer = member
+    expect((await ask(MAIN, url, { method, body })).status).toBe(403)
+    viewer = admin
+    expect((await ask(one.host, url, { method, body })).status).toBe(404)
+  }
+  expect((await post('/api/admin/sites/1/suspend')).body.code).toBe('copy.not_found')
+  expect((await post(`/api/admin/sites/${one.body.id}/resume`)).body).toMatchObject({
+    code: 'deployment.wrong_state',
+    message: 'This copy is live.',
+  })
+})

@@ -1,0 +1,104 @@
+/** Running many: what the main site's administrator sees of the copies, and may do with them. */
+import { z } from 'zod'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { LAUNCH_STATES } from './deployment.contract.ts'
+
+/** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
+export const Copy = z.object({
+  id: z.number(),
+  /** The name it was launched with. */
+  name: z.string(),
+  slug: z.string(),
+  address: z.string(),
+  domainName: z.string().nullable(),
+  state: z.enum(LAUNCH_STATES),
+  createdAt: z.string(),
+  /** Has its first administrator. */
+  claimed: z.boolean().nullable(),
+  /** Until when it waits for one; null once it is claimed. */
+  claimUntil: z.string().nullable(),
+  /** Database and files. */
+  bytes: z.number().nullable(),
+  /** The latest sign of life since its launch. */
+  lastActiveAt: z.string().nullable(),
+})
+export type Copy = z.infer<typeof Copy>
+
+/** `claimLink` makes its first administrator, when its time to be claimed has begun anew; it is shown only here. */
+export const ResumedCopy = Copy.extend({ claimLink: z.string().nullable() })
+export type ResumedCopy = z.infer<typeof ResumedCopy>
+
+export const CopyQuery = Paging.extend({
+  perPage: z.coerce.number().int().min(1).max(50).default(25),
+  search: SearchTerm,
+  state: z.enum(LAUNCH_STATES).optional(),
+})
+export type CopyQuery = z.infer<typeof CopyQuery>
+
+export const listCopiesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/sites',
+  summary: 'The copies that this site has launched, newest first.',
+  query: CopyQuery,
+  reply: z.array(Copy),
+  list: true,
+  access: 'admin',
+})
+const params = z.object({ id: Id })
+export const suspendCopyEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/admin/sites/:id/suspend',
+  summary: 'Let a copy rest: its host answers 503 until it is resumed. Nothing in it changes.',
+  params,
+  reply: Copy,
+  status: 200,
+  access: 'admin',
+})
+export const resumeCopyEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/admin/sites/:id/resume',
+  summary: 'Let a suspended or retired copy answer again.',
+  params,
+  reply: ResumedCopy,
+  status: 200,
+  access: 'admin',
+})
+export const deleteCopyEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sites/:id',
+  summary: 'Delete a copy with its database and files, for good. `name` must be its name exactly.',
+  params,
+  body: z.object({ name: z.string().max(200) }),
+  reply: z.object({ id: z.number() }),
+  access: 'admin',
+})
+
+export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
+export const MOST_COPIES = 10_000
+export const LaunchingForm = z.object({
+  launching: z.enum(LAUNCHERS),
+  mostCopies: z.coerce
+    .number('Please enter a number')
+    .int('Please enter a whole number')
+    .min(0, 'Please enter a number from 0')
+    .max(MOST_COPIES, `At most ${MOST_COPIES.toLocaleString('en-GB')} copies`),
+})
+export type LaunchingForm = z.infer<typeof LaunchingForm>
+/** `copies`: how many there are. */
+export const Launching = LaunchingForm.extend({ copies: z.number() })
+export type Launching = z.infer<typeof Launching>
+export const getLaunchingEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/launching',
+  summary: 'Who may launch a copy, and how many there may be.',
+  reply: Launching,
+  access: 'admin',
+})
+export const changeLaunchingEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/launching',
+  summary: 'Set who may launch a copy, and how many there may be; only what is sent changes.',
+  body: LaunchingForm.partial(),
+  reply: Launching,
+  access: 'admin',
+})

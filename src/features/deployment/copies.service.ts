@@ -1,0 +1,153 @@
+/** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
+import { engineOf } from '#db/engine.ts'
+import { foldText } from '#db/search-index.ts'
+import { record } from '#features/audit/audit.service.ts'
+import { putSetting } from '#features/sites/setting.queries.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import type { Context, Installation } from '#platform/context.ts'
+import { rowsOf, type Listed } from '#platform/endpoint.ts'
+import { badInput, conflict, notFound } from '#platform/errors.ts'
+import { CLAIM_PURPOSE } from './claim.service.ts'
+import type { Copy, CopyQuery, Launching, LaunchingForm, ResumedCopy } from './copies.contract.ts'
+import { findLastActive, replaceClaim } from './copy-usage.queries.ts'
+import * as queries from './deployment.queries.ts'
+import { installationOf, newClaim } from './deployment.service.ts'
+
+/** After so long a launch that is still not done has been interrupted. */
+const LAUNCH_MS = 5 * 60_000
+
+export async function listCopies(ctx: Context, { search, state, ...paging }: CopyQuery): Promise<Listed<Copy>> {
+  const installation = installationOf(ctx)
+  const all = await queries.listAll(ctx, state)
+  const found = search ? all.filter(({ name, slug }) => foldText(name, slug).includes(foldText(search))) : all
+  const { offset, limit } = rowsOf(paging)
+  const items: Copy[] = []
+  // One after the other: each may have to be opened for it.
+  for (const launched of found.slice(offset, offset + limit)) items.push(await describe(ctx, installation, launched))
+  return { items, total: found.length }
+}
+
+export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
+  const installation = installationOf(ctx)
+  const launched = await get(ctx, id)
+  await move(ctx, launched, 'suspended', 'suspend')
+  await installation.rest(launched)
+  return describe(ctx, installation, { ...launched, state: 'suspended' })
+}
+
+/** One that nobody has claimed in its time gets a new one, and a new link for it. */
+export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy> {
+  const installation = installationOf(ctx)
+  const launched = await get(ctx, id)
+  if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
+  const { claimUntil } = await installation.visit(id, loadSettings)
+  const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
+  const claim = isOver ? await beginClaim(installation, id) : undefined
+  await move(ctx, launched, 'live', 'resume', claim)
+  await installation.open(launched)
+  const copy = await describe(ctx, installation, { ...launched, state: 'live' })
+  return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
+}
+
+/** First the row says that there is no such site: should anything stop this, the next start clears away the rest. */
+export async function deleteCopy(ctx: Context, id: number, name: string): Promise<{ id: number }> {
+  const installation = installationOf(ctx)
+  const launched = await get(ctx, id)
+  if (name !== launched.name) {
+    const message = 'That is not the name of this copy.'
+    throw badInput(message, [{ path: 'name', message }])
+  }
+  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_MS) throw wrongState(launched)
+  await ctx.db.transaction().execute(async (db) => {
+    await queries.setState({ db }, id, 'creating')
+    const { slug, domainName, createdAt } = launched
+    const subject = { type: 'deployment' as const, id, title: launched.name }
+    await record({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
+  })
+  await installation.remove(id)
+  await queries.remove(ctx, id)
+  return { id }
+}
+
+export async function getLaunching(ctx: Context): Promise<Launching> {
+  installationOf(ctx)
+  const { launching, mostCopies } = ctx.site.settings
+  return { launching, mostCopies, copies: await queries.count(ctx) }
+}
+
+export async function changeLaunching(ctx: Context, change: Partial<LaunchingForm>): Promise<Launching> {
+  installationOf(ctx)
+  await ctx.db.transaction().execute(async (db) => {
+    const { launching, mostCopies } = await loadSettings(db)
+    const before = { launching, mostCopies }
+    const after = { ...before, ...change }
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    for (const [key, value] of Object.entries(change)) await putSetting(db, key, value)
+    await record({ ...ctx, db }, { action: 'settings.edit', subject: { type: 'settings', id: null, title: 'Copies' }, before, after })
+  })
+  Object.assign(ctx.site.settings, change)
+  return getLaunching(ctx)
+}
+
+/**
+ * The job: several processes may serve one installation from a PostgreSQL server, and what an administrator does with a
+ * copy through one of them the others follow here. A data folder of SQLite has one process, which knows already.
+ */
+export async function learnStates(ctx: Context): Promise<void> {
+  if (!ctx.installation || engineOf(ctx.db) === 'sqlite') return
+  const [live, suspended] = await Promise.all([queries.listIn(ctx, 'live'), queries.listIn(ctx, 'suspended')])
+  await ctx.installation.follow(live, suspended)
+}
+
+type Claim = ReturnType<typeof newClaim>
+
+async function beginClaim(installation: Installation, id: number): Promise<Claim> {
+  const claim = newClaim()
+  await installation.visit(id, (copy) =>
+    copy.transaction().execute(async (db) => {
+      await putSetting(db, 'claimUntil', claim.claimUntil)
+      await replaceClaim(db, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
+    }),
+  )
+  return claim
+}
+
+/** @throws AppError 409 when it is in another state by now */
+async function move(ctx: Context, launched: queries.Launch, to: 'live' | 'suspended', verb: string, claim?: Claim): Promise<void> {
+  const { id, state, name } = launched
+  if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
+  await ctx.db.transaction().execute(async (db) => {
+    if (!(await queries.move({ db }, id, state, to)))
+      throw conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
+    if (claim) await queries.renew({ db }, id, claim.claimUntil, claim.keyHash)
+    const subject = { type: 'deployment' as const, id, title: name }
+    await record({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
+  })
+}
+
+async function get(ctx: Context, id: number): Promise<queries.Launch> {
+  const launched = await queries.find(ctx, id)
+  if (!launched) throw notFound('copy')
+  return launched
+}
+
+const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
+const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
+
+async function describe(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
+  const { id, name, slug, domainName, state, createdAt } = launched
+  const address = installation.addressOf(slug, ctx.caller)
+  const copy = { id, name, slug, address, domainName, state, createdAt }
+  const unknown = { claimed: null, claimUntil: null, bytes: null, lastActiveAt: null }
+  if (state === 'creating') return { ...copy, ...unknown }
+  try {
+    const bytes = await installation.sizeOf(id)
+    const [{ claimUntil }, lastActive] = await installation.visit(id, (db) => Promise.all([loadSettings(db), findLastActive(db)]))
+    // What it was given at its launch is older.
+    const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
+    return { ...copy, claimed: claimUntil === '', claimUntil: claimUntil || null, bytes, lastActiveAt }
+  } catch (fault) {
+    ctx.log.error({ err: fault, site: slug }, 'a copy could not be looked at')
+    return { ...copy, ...unknown }
+  }
+}
