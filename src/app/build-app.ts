@@ -19,6 +19,7 @@ import { Visits } from '#platform/visits.ts'
 import { describeApi } from './describe-api.ts'
 import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
+import { mountKit } from './mount-kit.ts'
 import { mountPages } from './mount-pages.ts'
 import { mountUploads } from './mount-uploads.ts'
 
@@ -42,6 +43,8 @@ const NO_SITE =
 const RESTING =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Resting</title><h1>This site is resting.</h1></html>'
 const RESTING_SECONDS = 3600
+/** Whoever watches the process asks it by its number, which is no site's host. */
+const WATCHED = new Set(['/healthz', '/readyz'])
 const KEPT_DATA_BYTES = 32 * 1024 * 1024
 const FLUSH_VIEWS_MS = 30_000
 
@@ -99,7 +102,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   app.decorateRequest('origin', '')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const site = sites.find(request.host) ?? (await sites.look?.(request.host))
+    const site = sites.find(request.host) ?? (await sites.look?.(request.host)) ?? (WATCHED.has(request.url) ? sites.list()[0] : undefined)
     if (!site) {
       if (sites.isResting?.(request.host)) return sendResting(request, reply)
       if (request.url.startsWith('/api/')) throw notFound('site')
@@ -142,6 +145,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   mountDoors(app, doors, parts)
   mountHealth(app, sites, cache)
   mountUploads(app)
+  mountKit(app)
   app.all('/api/*', async () => Promise.reject(notFound('page')))
   if (pages)
     await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })

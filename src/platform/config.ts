@@ -24,11 +24,14 @@ const Environment = z.object({
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()).describe('smtp://user:password@host:port'),
   MAIL_FROM: blankIsAbsent(z.string().max(320).regex(SENDER).optional()).describe('a sender such as Net Zero <post@example.org>'),
   CONTENT: blankIsAbsent(z.enum(['demo', 'starter', 'empty']).default('demo')).describe('demo, starter or empty'),
+  SITE_CONFIG: blankIsAbsent(z.string().max(4096).optional()).describe('the path of a site.json'),
   TRUST_PROXY: blankIsAbsent(z.stringbool().default(false)).describe('true or false'),
   LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(
     'trace, debug, info, warn, error, fatal or silent',
   ),
 })
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
 
 export interface Config {
   port: number
@@ -46,6 +49,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   content: 'demo' | 'starter' | 'empty'
+  /** A file with the main site's name and choices, read once when the site is first filled; absolute. */
+  siteConfig: string | undefined
   trustProxy: boolean
   logLevel: string
 }
@@ -73,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     content: e.CONTENT,
+    siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
   }

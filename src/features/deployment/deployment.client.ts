@@ -8,6 +8,9 @@ export type DeploymentInput = input<typeof DeploymentConfig>
 export const deploymentQuery = (id: number, token?: string) =>
   apiQuery<typeof getDeploymentEndpoint>('/api/deployment/:id', { params: { id }, query: { token } })
 
+/** What runs the copy on a server of one's own, as a ZIP. */
+export const kitAddress = (id: number, token: string): string => `/api/deployment/${id}/kit?token=${encodeURIComponent(token)}`
+
 /**
  * Launches a copy. The same `key` twice is the same copy, so a lost answer can be asked for again.
  * @throws ApiError

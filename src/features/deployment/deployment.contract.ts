@@ -6,6 +6,7 @@ import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
 
 export const SITE_NAME_MAX = 60
 export const STARTING_CONTENT = ['starter', 'empty'] as const
+export type StartingContent = (typeof STARTING_CONTENT)[number]
 
 /** A host name of one's own, without protocol and path. */
 const DomainName = z

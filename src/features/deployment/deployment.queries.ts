@@ -42,6 +42,10 @@ export async function count({ db }: Db, upTo?: number): Promise<number> {
   return n
 }
 
+/** The answers that a site was launched with, as JSON. */
+export const findConfig = ({ db }: Db, id: number): Promise<{ slug: string; createdAt: string; config: string } | undefined> =>
+  db.selectFrom('launches').select(['slug', 'created_at as createdAt', 'config']).where('id', '=', id).executeTakeFirst()
+
 export async function isKey({ db }: Db, id: number, keyHash: string): Promise<boolean> {
   const row = await db.selectFrom('launches').select('id').where('id', '=', id).where('key_hash', '=', keyHash).executeTakeFirst()
   return row !== undefined

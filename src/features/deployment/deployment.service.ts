@@ -45,7 +45,7 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
     await installation.make({
       id,
       content: config.content,
-      settings: settingsOf(config),
+      settings: { ...settingsOf(config), claimUntil: claimUntilOf(new Date()) },
       claimHash: hashToken(claimTokenOf(token)),
     })
   } catch (fault) {
@@ -96,7 +96,7 @@ async function reserve(ctx: Context, config: DeploymentConfig, keyHash: string):
     config,
     keyHash,
     createdAt: now.toISOString(),
-    claimUntil: new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString(),
+    claimUntil: claimUntilOf(now),
     userId: ctx.viewer?.id ?? null,
   }
   const slug = slugOf(config.siteName)
@@ -116,7 +116,9 @@ async function reserve(ctx: Context, config: DeploymentConfig, keyHash: string):
   throw conflict('deployment.name_taken', message, [{ path: 'siteName', message }])
 }
 
-function settingsOf({
+const claimUntilOf = (now: Date) => new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString()
+
+export function settingsOf({
   siteName,
   description,
   primaryRegion,
@@ -133,7 +135,6 @@ function settingsOf({
     currency: defaultCurrency,
     features,
     analytics: analyticsEnabled,
-    claimUntil: new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString(),
   }
 }
 

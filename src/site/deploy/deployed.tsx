@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Deployment } from '#features/deployment/deployment.client.ts'
+import { kitAddress, type Deployment } from '#features/deployment/deployment.client.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { longDate } from '#ui/format-date.ts'
@@ -53,6 +53,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
             <b>Tell people.</b> The address is public from now on.
           </li>
         </ol>
+        {launched.token && <OwnServer id={launched.id} token={launched.token} />}
         <Button variant="quiet" onClick={another}>
           Deploy another site
         </Button>
@@ -60,6 +61,25 @@ export function Deployed({ launched }: { launched: Deployment }) {
       <div className="deployed-picture">
         <Street features={answers.features} />
       </div>
+    </section>
+  )
+}
+
+/** A site of this configuration elsewhere: what is on the copy here stays here. */
+function OwnServer({ id, token }: { id: number; token: string }) {
+  return (
+    <section className="deployed-own" aria-labelledby="deployed-own-title">
+      <h2 id="deployed-own-title">Run it on your own server</h2>
+      <p>
+        The download holds your choices, a database password, and what Docker needs to start the same site elsewhere. Its README says how.
+        You need the source code of this platform beside it.
+      </p>
+      <p className="actions">
+        <a className="btn quiet" href={kitAddress(id, token)} download>
+          <Icon name="download" />
+          Download the server kit
+        </a>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,61 @@
+/** What runs a launched site on a server of one's own: the files of `deploy/`, its settings and its description, as a ZIP. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { hashToken } from '#features/accounts/session.service.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import { DeploymentConfig } from './deployment.contract.ts'
+import * as queries from './deployment.queries.ts'
+
+/** By name: the folder may also hold an operator's own `.env`, which is nobody else's. */
+export const KIT_FILES = ['.env.example', 'Caddyfile', 'Dockerfile', 'Dockerfile.dockerignore', 'README.md', 'compose.yaml'] as const
+const FOLDER = new URL('../../../deploy/', import.meta.url)
+/** Where compose.yaml shows the kit's folder to the application. */
+const SITE_FILE = '/config/site.json'
+/** For everybody to read, as the application in its container is another user. */
+const READABLE = 0o100644
+const SECRET = 0o100600
+
+export interface Kit {
+  filename: string
+  bytes: Buffer
+}
+
+/** Only for whoever holds the launch's token. The same launch gives the same bytes, but for the database's password. */
+export async function makeKit(ctx: Context, id: number, token: string | undefined, password = newPassword()): Promise<Kit> {
+  if (!ctx.installation || !token || !(await queries.isKey(ctx, id, hashToken(token)))) throw notFound('deployment')
+  const found = await queries.findConfig(ctx, id)
+  if (!found) throw notFound('deployment')
+  const config = DeploymentConfig.parse(JSON.parse(found.config))
+  const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(new URL(name, FOLDER), 'utf8')] as const))
+  const template = files.find(([name]) => name === '.env.example')?.[1] ?? ''
+  const zip = new ZipFile()
+  const add = (name: string, text: string, mode = READABLE) =>
+    zip.addBuffer(Buffer.from(text), `${found.slug}/${name}`, { mtime: new Date(found.createdAt), mode })
+  for (const [name, text] of files) add(name, text)
+  add('.env', fill(template, settingsOf(config, password)), SECRET)
+  add('site.json', `${JSON.stringify(config, null, 2)}\n`)
+  zip.end()
+  return { filename: `${found.slug}-server.zip`, bytes: await buffer(zip.outputStream) }
+}
+
+/** In hexadecimal, so that it needs no escaping in an address. */
+const newPassword = () => randomBytes(24).toString('hex')
+
+/** Without a domain name the address stays empty: the site then answers on every host, until its operator states one. */
+const settingsOf = ({ domainName, content }: DeploymentConfig, password: string): Record<string, string> => ({
+  PUBLIC_URL: domainName ? `https://${domainName}` : '',
+  POSTGRES_PASSWORD: password,
+  DATABASE_URL: `postgres://netzero:${password}@database:5432/netzero`,
+  CONTENT: content,
+  SITE_CONFIG: SITE_FILE,
+})
+
+/** Sets the lines of those names, also where they are commented out. */
+function fill(template: string, values: Record<string, string>): string {
+  let text = template
+  for (const [name, value] of Object.entries(values)) text = text.replace(new RegExp(`^(# )?${name}=.*$`, 'm'), () => `${name}=${value}`)
+  return text
+}
