@@ -26,7 +26,7 @@ export async function openSite(engine: Engine, site: string): Promise<SiteDataba
   const schema = engine.name === 'postgres' ? { migrationTableSchema: `site_${site}` } : {}
   const migrate = async () => (await new Migrator({ db, provider, ...schema }).migrateToLatest()).error
   let error = await migrate()
-  for (let again = 0; again < 3 && isAboutAnother(error); again++) error = await migrate()
+  for (let again = 0; again < 5 && isAboutAnother(error); again++) error = await migrate()
   if (error) {
     await db.destroy()
     throw error
@@ -34,8 +34,12 @@ export async function openSite(engine: Engine, site: string): Promise<SiteDataba
   return db
 }
 
-/** Kysely looks through all schemas of a PostgreSQL server, and stumbles over one that is being removed meanwhile. */
-const isAboutAnother = (error: unknown): boolean => ['3F000', '42P01'].includes((error as { code?: string } | undefined)?.code ?? '')
+/**
+ * Kysely looks through all schemas of a PostgreSQL server, and stumbles over one that is being made or removed meanwhile:
+ * a schema, table or column that is not there, or an object that vanished while it was looked up.
+ */
+const OF_ANOTHER = new Set(['3F000', '42P01', '42703', 'XX000'])
+const isAboutAnother = (error: unknown): boolean => OF_ANOTHER.has((error as { code?: string } | undefined)?.code ?? '')
 
 /** After rows were written with ids of their own, PostgreSQL's counters must go on behind the highest. */
 export async function resetIds(db: SiteDatabase, engine: EngineName, site: string, tables: readonly string[]): Promise<void> {
