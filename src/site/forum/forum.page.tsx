@@ -99,7 +99,7 @@ export default function ForumPage() {
       <ForumFilters filter={filter} categories={categories} />
       <div className="forum-columns">
         <TopicList filter={filter} categoryName={category?.name} />
-        <Advice />
+        {features.userAccounts && <Advice />}
       </div>
     </div>
   )

@@ -7,8 +7,10 @@ import { topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#site/articles/reading.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
+import { useTakesPosts } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -48,6 +50,8 @@ const isTopic = (data: unknown): data is Topic => {
 }
 
 function TopicView({ topic, page }: { topic: Topic; page: number }) {
+  const { features } = useSite()
+  const takesPosts = useTakesPosts()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
   const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
@@ -92,7 +96,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         </div>
         <Replies topic={topic} page={page} />
         <aside className="topic-aside" aria-label="From here">
-          {!topic.isLocked && (
+          {!topic.isLocked && takesPosts && (
             <ButtonLink to={`${address}#post-reply`} preventScrollReset>
               Reply
             </ButtonLink>
@@ -110,11 +114,13 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
                 All topics
               </Link>
             </li>
-            <li>
-              <Link className="more" to={paths.about('guidelines')}>
-                Community guidelines
-              </Link>
-            </li>
+            {features.userAccounts && (
+              <li>
+                <Link className="more" to={paths.about('guidelines')}>
+                  Community guidelines
+                </Link>
+              </li>
+            )}
           </ul>
         </aside>
       </div>

@@ -26,8 +26,7 @@ export function Hero() {
           <p className="kicker">Home energy, from people who live with it</p>
           <h1 id="hero-title">Discover the Best Net&nbsp;Zero Solutions</h1>
           <p className="deck">
-            A heat pump or a roof of panels is a {symbol}9,000 decision. Read what it really costs, ask someone who has one, and make up
-            your own mind.
+            {`A heat pump or a roof of panels is a ${symbol}9,000 decision. Read what it really costs, ask someone who has one, and make up your own mind.`}
           </p>
           {(features.articles || features.forums) && (
             <p className="actions">
