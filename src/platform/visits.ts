@@ -60,20 +60,25 @@ export class Visits {
     this.#pending.set(site, tables.set(seen.table, counts))
   }
 
-  /** Writes what was noted. What could not be written is kept for the next time. */
+  /**
+   * Writes what was noted. What could not be written is kept for the next time, and keeps no other site waiting.
+   * @throws the first error
+   */
   async flush(): Promise<void> {
     const pending = this.#pending
     this.#pending = new Map()
+    const faults: unknown[] = []
     for (const [site, tables] of pending) {
       for (const [table, counts] of tables) {
         try {
           await this.#write(site, table, counts)
         } catch (fault) {
           this.#putBack(site, table, counts)
-          throw fault
+          faults.push(fault)
         }
       }
     }
+    if (faults.length) throw faults[0]
   }
 
   #putBack(site: Site, table: Seen['table'], counts: Map<number, number>): void {

@@ -1,12 +1,13 @@
 /** Thirty days as bars: all looks, and in front of them the visitors. The same figures stand in a table below. */
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
-import { shortDate } from '#ui/format-date.ts'
+import { useFormats } from '#ui/formats.ts'
 
 const STEP = 20
 const HEIGHT = 160
 const LINES = 4
 
 export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
+  const { shortDate } = useFormats()
   const top = roundUp(Math.max(...days.map(({ views }) => views)))
   const width = days.length * STEP
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT))
