@@ -16,7 +16,7 @@ function page(name: string) {
   }
 }
 
-const PAGES = ['products', 'articles', 'forums', 'users', 'enquiries', 'settings', 'mail', 'audit', 'trash', 'analytics']
+const PAGES = ['products', 'articles', 'forums', 'users', 'enquiries', 'settings', 'mail', 'audit', 'trash', 'analytics', 'sites']
 
 export const adminRoutes: RouteObject[] = [
   {

@@ -40,6 +40,10 @@ const PAST: Record<string, string> = {
   reject: 'rejected',
   remove_demo_content: 'changed: demo content removed',
   move: 'moved',
+  suspend: 'suspended',
+  resume: 'resumed',
+  retire: 'retired',
+  launch: 'launched',
   second_factor_on: 'given a second factor',
   second_factor_off: 'without a second factor',
 }

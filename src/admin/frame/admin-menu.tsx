@@ -13,12 +13,14 @@ const ALL_ON = { products: true, articles: true, forums: true, expertAdvice: tru
 /** Groups, places and the way out; the place one is at carries the mark. */
 export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; onLogOut: () => void; isLeaving: boolean }) {
   const { pathname } = useLocation()
-  const features = useQuery(siteQuery()).data?.features ?? ALL_ON
+  const site = useQuery(siteQuery()).data
+  // A copy is meant for a region; the main site is not.
+  const groups = menuOf(site?.features ?? ALL_ON, site?.region === null)
   const waiting = useQuery(dashboardQuery()).data?.attention ?? []
   return (
     <>
       <nav aria-label="Admin" className="office-menu">
-        {menuOf(features).map(({ heading, items }) => (
+        {groups.map(({ heading, items }) => (
           <section key={heading}>
             <h2>{heading}</h2>
             <ul>

@@ -11,7 +11,7 @@ import { menuOf } from './menu.ts'
 import './frame.css'
 
 const NAMES = new Map(
-  menuOf({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }).flatMap(({ items }) =>
+  menuOf({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }, true).flatMap(({ items }) =>
     items.map(({ to, label }) => [to, label] as const),
   ),
 )

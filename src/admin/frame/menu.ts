@@ -11,6 +11,8 @@ export interface MenuItem {
   /** The kinds of waiting things that its mark counts. */
   counts?: readonly string[]
   feature?: keyof SiteInfo['features']
+  /** Only the main site has it. */
+  isOfMain?: true
 }
 
 const GROUPS: { heading: string; items: MenuItem[] }[] = [
@@ -50,11 +52,15 @@ const GROUPS: { heading: string; items: MenuItem[] }[] = [
     items: [
       { label: 'Settings', to: '/admin/settings', icon: 'settings', hint: 'Name, people and features' },
       { label: 'Outbox', to: '/admin/mail', icon: 'upload', hint: 'Every mail the site has written', counts: ['failed-mail'] },
+      { label: 'Copies', to: '/admin/sites', icon: 'share', hint: 'The sites launched from this one', isOfMain: true },
       { label: 'Audit log', to: '/admin/audit', icon: 'history', hint: 'Who changed what, and when' },
       { label: 'Trash', to: '/admin/trash', icon: 'trash', hint: 'Bring back what was deleted' },
     ],
   },
 ]
 
-export const menuOf = (features: SiteInfo['features']) =>
-  GROUPS.map(({ heading, items }) => ({ heading, items: items.filter(({ feature }) => !feature || features[feature]) }))
+export const menuOf = (features: SiteInfo['features'], isMain: boolean) =>
+  GROUPS.map(({ heading, items }) => ({
+    heading,
+    items: items.filter(({ feature, isOfMain }) => (!feature || features[feature]) && (!isOfMain || isMain)),
+  }))

@@ -1,0 +1,123 @@
+/** What an administrator of the main site can do with one copy. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+
+interface CopyActionsProps {
+  copy: Copy
+  onChanged: (copy: Copy) => void
+  onLink: (link: string | null) => void
+  onDeleted: () => void
+}
+
+export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsProps) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<'suspend' | 'delete'>()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const run = async (work: () => Promise<string>, failed: string) => {
+    setBusy(true)
+    try {
+      const title = await work()
+      toast({ title, message: copy.name })
+      setAsked(undefined)
+    } catch (fault) {
+      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      toast({ title: failed, message, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/sites'] })
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/launching'] })
+    }
+  }
+  const suspend = () =>
+    run(async () => {
+      onChanged(await suspendCopy(copy.id))
+      return 'Copy suspended'
+    }, 'Copy not suspended')
+  const resume = () =>
+    run(async () => {
+      const { claimLink, ...resumed } = await resumeCopy(copy.id)
+      onChanged(resumed)
+      onLink(claimLink)
+      return 'Copy resumed'
+    }, 'Copy not resumed')
+  const remove = () =>
+    run(async () => {
+      await deleteCopy(copy.id, typed)
+      onDeleted()
+      return 'Copy deleted'
+    }, 'Copy not deleted')
+
+  return (
+    <div className="copy-actions">
+      {copy.state === 'live' && (
+        <Button variant="quiet" onClick={() => setAsked('suspend')}>
+          Suspend
+        </Button>
+      )}
+      {(copy.state === 'suspended' || copy.state === 'retired') && (
+        <Button variant="quiet" busy={busy && !asked} onClick={() => void resume()}>
+          Resume
+        </Button>
+      )}
+      <Button
+        variant="danger"
+        onClick={() => {
+          setTyped('')
+          setAsked('delete')
+        }}
+      >
+        Delete
+      </Button>
+      <Confirm
+        open={asked === 'suspend'}
+        question={`Suspend ${copy.name}?`}
+        confirmLabel="Suspend"
+        busy={busy}
+        onConfirm={() => void suspend()}
+        onCancel={() => setAsked(undefined)}
+      >
+        <p>Its visitors read “This site is resting.” until you resume it. Nothing in it is lost.</p>
+      </Confirm>
+      <Confirm
+        open={asked === 'delete'}
+        question={`Delete ${copy.name} for good? It cannot be brought back.`}
+        confirmLabel="Delete copy"
+        tone="danger"
+        busy={busy}
+        disabled={typed !== copy.name}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsked(undefined)}
+      >
+        <p>Its database and its files go: everything its people have written, and their accounts.</p>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed === copy.name && !busy) void remove()
+          }}
+        >
+          <Field label={`To confirm, type: ${copy.name}`}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                disabled={busy}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Copy } from '#features/deployment/copies.client.ts'
+
+export const STATES: Record<Copy['state'], string> = { live: 'Live', suspended: 'Suspended', retired: 'Retired', creating: 'Being made' }
+export const STATE_LOOKS = { live: 'default', suspended: 'secondary', retired: 'outline', creating: 'outline' } as const
+
+/** `1.4 MB`; what is not known is a dash. */
+export function sizeWords(bytes: number | null): string {
+  if (bytes === null) return '–'
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let [n, at] = [bytes / 1000, 0]
+  while (n >= 999.5 && at < units.length - 1) [n, at] = [n / 1000, at + 1]
+  return `${n.toLocaleString('en-GB', { maximumFractionDigits: n < 10 ? 1 : 0 })} ${units[at]}`
+}
