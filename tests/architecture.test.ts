@@ -38,6 +38,7 @@ const standsOn: Record<string, string[]> = {
   dashboard: ['users'],
   analytics: [],
   deployment: ['accounts', 'audit', 'sites', 'users'],
+  archive: [],
   content: ['audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 

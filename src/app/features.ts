@@ -4,6 +4,7 @@ import { userAdminRoutes } from '#features/accounts/user-admin.routes.ts'
 import { analyticsRoutes } from '#features/analytics/analytics.routes.ts'
 import { forgetOldViews } from '#features/analytics/analytics.service.ts'
 import { addViews as addArticleViews } from '#features/articles/article.service.ts'
+import { archiveRoutes } from '#features/archive/archive.routes.ts'
 import { publishDue } from '#features/articles/article-editing.service.ts'
 import { articleRoutes } from '#features/articles/article.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
@@ -67,6 +68,7 @@ export const doors: Door[] = [
   ...demoContentRoutes,
   ...analyticsRoutes,
   ...deploymentRoutes,
+  ...archiveRoutes,
 ]
 
 const HOUR = 3600

@@ -55,7 +55,7 @@ function lockFolder(folder: string): DatabaseSync {
 }
 
 /** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. */
-function adapt(file: DatabaseSync): SqliteDatabase {
+export function adapt(file: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => file.close(),

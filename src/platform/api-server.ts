@@ -57,6 +57,7 @@ export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerPar
 
 async function read(door: Door, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
   const { ctx } = request
+  if (door.endpoint.type === 'application/zip') return sendStream(door, request, reply)
   const render = async () => {
     const use = newTableUse()
     const seen: { first?: Seen } = {}
@@ -74,6 +75,13 @@ async function read(door: Door, request: FastifyRequest, reply: FastifyReply, pa
   const answer = shared ? await parts.cache.get(ctx.site.id, keyOf(door, request), render) : await parts.cache.once(render)
   parts.noteSeen(request, answer.seen)
   return sendAnswer(request, reply, answer)
+}
+
+/** What is too large to be held is never kept. */
+async function sendStream(door: Door, request: FastifyRequest, reply: FastifyReply) {
+  const headers = { set: (name: string, value: string) => void reply.header(name, value) }
+  const stream = await door.open({ ...request.ctx, headers }, request)
+  return reply.type(door.endpoint.type ?? '').send(stream)
 }
 
 /** Only the parameters that the contract knows make a different answer. */

@@ -33,7 +33,7 @@ export interface Endpoint<
   /** 201 for what makes something, else 200. */
   status: 200 | 201
   limit: RateLimit | undefined
-  /** For a file rather than JSON: its content type; the reply is text then. */
+  /** For a file rather than JSON: its content type; the reply is text then, or a stream for `application/zip`. */
   type: string | undefined
   /** For a call whose body is a file: at most so many bytes. The handler gets a Buffer as its body. */
   bytes: number | undefined

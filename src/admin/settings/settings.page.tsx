@@ -14,6 +14,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { DemoContent } from './demo-content.tsx'
 import { Switch } from './switch.tsx'
+import { TakeSite } from './take-site.tsx'
 import './settings.css'
 
 const FEATURES: Record<keyof SiteSettingsForm['features'], { label: string; off: string }> = {
@@ -33,6 +34,7 @@ export default function SettingsPage() {
         <>
           {/* Asking again, or losing the demo content, costs nobody what they have typed. */}
           <SettingsForm key={JSON.stringify(formOf(settings.data))} stored={settings.data} />
+          <TakeSite />
           {settings.data.demoContent && <DemoContent />}
         </>
       ) : settings.isError ? (

@@ -1,0 +1,36 @@
+/** One site at one moment, to be read at leisure while others go on writing. */
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql, SqliteDialect } from 'kysely'
+import { engineOf } from './engine.ts'
+import { adapt } from './sqlite.ts'
+import type { SiteDatabase, Tables } from './tables.ts'
+
+export interface Snapshot {
+  db: SiteDatabase
+  /** May be called twice. */
+  close(): Promise<void>
+}
+
+/** SQLite: a connection of its own, inside a read transaction. PostgreSQL: a repeatable read. */
+export async function openSnapshot(db: SiteDatabase): Promise<Snapshot> {
+  let closing: Promise<void> | undefined
+  if (engineOf(db) === 'postgres') {
+    const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+    return { db: trx, close: () => (closing ??= trx.rollback().execute()) }
+  }
+  const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
+  const path = rows.find(({ name }) => name === 'main')?.file
+  if (!path) throw new Error('This database is not a file.')
+  const file = new DatabaseSync(path, { readOnly: true })
+  const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) })
+  await sql`begin`.execute(own)
+  // The moment is that of the first look.
+  await own.selectFrom('settings').select('key').limit(1).execute()
+  return { db: own, close: () => (closing ??= own.destroy()) }
+}
+
+/** The last migration that a site has had: `0014_page_views`. */
+export async function migrationLevel(db: SiteDatabase): Promise<string> {
+  const on = db as unknown as Kysely<{ kysely_migration: { name: string } }>
+  return (await on.selectFrom('kysely_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow()).name
+}

@@ -1,0 +1,80 @@
+/** Packs the site, slice by slice, while it is being sent: neither memory nor other requests wait for it. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { migrationLevel, openSnapshot } from '#db/snapshot.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { contentFiles } from './archive.content.ts'
+import { FORMAT, MANIFEST, rowToGo, TABLE_NAMES, VERSION, type ArchivedTable, type Manifest } from './archive.format.ts'
+import { rowsOf } from './archive.queries.ts'
+
+/** All of one moment. The stream must be read or destroyed. */
+export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passwords: boolean): Promise<Readable> {
+  const snapshot = await openSnapshot(db)
+  try {
+    const zip = new ZipFile()
+    const out = zip.outputStream as Readable
+    zip.on('error', (fault: Error) => out.destroy(fault))
+    out.once('close', () => void snapshot.close())
+    const manifest: Manifest = {
+      format: FORMAT,
+      version: VERSION,
+      migration: await migrationLevel(snapshot.db),
+      site: site.settings.name,
+      exportedAt: new Date().toISOString(),
+      passwords,
+      counts: {},
+      files: {},
+    }
+    const add = (path: string, source: () => AsyncIterable<string | Buffer>, compress = true) =>
+      zip.addReadStreamLazy(path, { compress }, (go) => {
+        const stream = Readable.from(noted(manifest, path, source()), { objectMode: false })
+        // Whoever stops listening ends the reading, too.
+        out.once('close', () => stream.destroy())
+        go(null, stream)
+      })
+    for await (const { path, text } of contentFiles(snapshot.db)) add(`content/${path}`, text)
+    for (const table of TABLE_NAMES) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, passwords, manifest))
+    for (const path of await filesIn(site.folder)) add(`files/${path}`, () => createReadStream(join(site.folder, path)), false)
+    // Last, as it speaks of all the others.
+    zip.addReadStreamLazy(MANIFEST, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
+    out.setMaxListeners(0)
+    zip.end()
+    return out
+  } catch (fault) {
+    await snapshot.close()
+    throw fault
+  }
+}
+
+async function* lines(db: SiteDatabase, table: ArchivedTable, passwords: boolean, { counts }: Manifest) {
+  let n = 0
+  for await (const row of rowsOf(db, table)) {
+    const going = rowToGo(table, row, passwords)
+    if (!going) continue
+    n++
+    yield `${JSON.stringify(going)}\n`
+  }
+  counts[table] = n
+}
+
+async function* noted({ files }: Manifest, path: string, source: AsyncIterable<string | Buffer>) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const part of source) {
+    const chunk = Buffer.from(part as string)
+    hash.update(chunk)
+    bytes += chunk.length
+    yield chunk
+  }
+  files[path] = { bytes, sha256: hash.digest('hex') }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter((file) => file.isFile()).map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/'))
+}
