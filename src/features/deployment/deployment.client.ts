@@ -22,8 +22,9 @@ export async function launch(body: DeploymentInput, key: string): Promise<Deploy
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   })
+  const wait = Number(response.headers.get('retry-after')) || undefined
   const answer = (await response.json()) as Deployment & { message?: string; errors?: { path: string; message: string }[]; code?: string }
-  if (!response.ok) throw new ApiError(response.status, answer.message ?? response.statusText, answer.errors, answer.code)
+  if (!response.ok) throw new ApiError(response.status, answer.message ?? response.statusText, answer.errors, answer.code, wait)
   return answer
 }
 

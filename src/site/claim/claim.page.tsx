@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { takeSession } from '#features/accounts/signed-in.client.ts'
+import { takeSession, useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { claimQuery } from '#features/deployment/claim.client.ts'
 import { DoorFrame } from '#site/account/door-frame.tsx'
 import { paths } from '#site/paths.ts'
@@ -97,7 +97,7 @@ const Frame = ({ name, deck, children }: { name: string; deck?: ReactNode; child
 
 const Ways = () => (
   <p className="actions">
-    <ButtonLink to={paths.signIn()}>Sign in</ButtonLink>
+    {useIsAdmin() ? <ButtonLink to={paths.admin()}>Admin Dashboard</ButtonLink> : <ButtonLink to={paths.signIn()}>Sign in</ButtonLink>}
     <ButtonLink variant="quiet" to={paths.home()}>
       Go to the front page
     </ButtonLink>

@@ -3,17 +3,19 @@ import { loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
 import { CURRENCIES, CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
 import { answer, assistant as now, setAssistant, type Answers } from './deploy-answers.ts'
 import { CONTENT } from './deploy-words.ts'
 import type { StepProps } from './step-props.ts'
-import { useHost } from './use-host.ts'
+import { useHostName } from './use-host.ts'
 
 const NAME_MAX = 60
 const DESCRIPTION_MAX = 300
 
 export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
-  const host = useHost()
+  const host = useHostName()
   const id = useId()
+  const alive = useMounted()
   const [checking, setChecking] = useState(false)
 
   /** A name may still be missing here; it is asked for before anything is launched. */
@@ -143,7 +145,7 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
         ))}
       </fieldset>
       <div className="actions deploy-actions">
-        <Button type="submit" busy={checking} onClick={() => void proceed()}>
+        <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={checking} onClick={() => void proceed()}>
           Continue
         </Button>
       </div>

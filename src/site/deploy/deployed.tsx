@@ -8,14 +8,14 @@ import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { startAgain, useAssistant } from './deploy-answers.ts'
 import { Street } from './street.tsx'
-import { useHost } from './use-host.ts'
+import { useHostName } from './use-host.ts'
 import './deployed.css'
 import './site-preview.css'
 
 /** The site answers. What is left: somebody has to become its administrator. */
 export function Deployed({ launched }: { launched: Deployment }) {
   const { answers } = useAssistant()
-  const host = useHost()
+  const host = useHostName()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
 import { answer, type FeatureName } from './deploy-answers.ts'
 import { ANALYTICS, FEATURES } from './deploy-words.ts'
 import type { StepProps } from './step-props.ts'
 
 export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
+  const alive = useMounted()
   return (
     <>
       <h2 tabIndex={-1}>Features</h2>
@@ -27,7 +29,7 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         />
       </div>
       <div className="actions deploy-actions">
-        <Button type="submit" onClick={() => go(3)}>
+        <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} onClick={() => go(3)}>
           Continue
         </Button>
         <Button variant="quiet" onClick={() => go(1)}>

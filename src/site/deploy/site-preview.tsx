@@ -2,13 +2,14 @@ import { CURRENCY_NAMES, LANGUAGES } from '#features/sites/region.policy.ts'
 import { slugOf } from '#features/deployment/slug.policy.ts'
 import { mainNav } from '#site/shell/navigation.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import { shortDate } from '#ui/format-date.ts'
 import type { Answers } from './deploy-answers.ts'
 import { Street } from './street.tsx'
 import { useHost } from './use-host.ts'
 import './site-preview.css'
 
 /** Always the same day: one whose day cannot be taken for a month. */
-const SAMPLE_DAY = new Date('2026-11-21T12:00:00Z')
+const SAMPLE_DAY = '2026-11-21'
 
 /** How the copy will look: its name, its menu, its address, its street with a light for every feature. */
 export function SitePreview({ answers }: { answers: Answers }) {
@@ -42,7 +43,5 @@ export function SitePreview({ answers }: { answers: Answers }) {
   )
 }
 
-function formats({ defaultCurrency, primaryRegion }: Answers): string {
-  const day = new Intl.DateTimeFormat(LANGUAGES[primaryRegion], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
-  return `Prices in ${CURRENCY_NAMES[defaultCurrency]}, dates as ${day.format(SAMPLE_DAY)}.`
-}
+const formats = ({ defaultCurrency, primaryRegion }: Answers): string =>
+  `Prices in ${CURRENCY_NAMES[defaultCurrency]}, dates as ${shortDate(SAMPLE_DAY, LANGUAGES[primaryRegion])}.`

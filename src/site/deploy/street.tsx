@@ -23,7 +23,14 @@ const HOUSES: House[] = [
 export function Street({ features }: { features: Answers['features'] }) {
   return (
     <svg className="street" viewBox="0 0 480 230" data-sky="dusk" aria-hidden="true">
-      <rect className="street-sky" width="480" height="230" />
+      <defs>
+        <linearGradient id="street-sky" x1="0" y1="0" x2="0" y2="1">
+          <stop className="street-sky-1" offset="0" />
+          <stop className="street-sky-2" offset="0.4" />
+          <stop className="street-sky-3" offset="0.75" />
+        </linearGradient>
+      </defs>
+      <rect fill="url(#street-sky)" width="480" height="230" />
       <circle className="street-moon" cx="404" cy="38" r="15" />
       <path className="street-hill-1" d="M0 230V112C60 92 132 88 206 104C286 122 372 120 480 92V230Z" />
       <path className="street-hill-2" d="M0 230V150C84 128 170 142 250 150C336 158 410 150 480 132V230Z" />

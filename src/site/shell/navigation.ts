@@ -44,9 +44,13 @@ export const CATEGORIES = [
 export const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
   CATEGORIES.map(({ slug, name }) => ({ label: name, to: features.articles ? paths.articles({ category: slug }) : paths.category(slug) }))
 
+/** What one can do here beside reading. */
+export const clubLinks = (site: SiteInfo): NavItem[] =>
+  site.launches ? [...aboutLinks(site), { label: 'Launch your own site', to: paths.deploy() }] : aboutLinks(site)
+
 const about = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })
 
-export const aboutLinks = ({ features }: SiteInfo): NavItem[] =>
+const aboutLinks = ({ features }: SiteInfo): NavItem[] =>
   [
     ['team', 'Our team', true],
     ['guidelines', 'Community guidelines', features.userAccounts],

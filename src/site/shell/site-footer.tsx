@@ -1,6 +1,6 @@
 import { Link } from '#ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { aboutLinks, categoryLinks, legalLinks, type NavItem } from './navigation.ts'
+import { categoryLinks, clubLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
 import './site-footer.css'
 
@@ -14,7 +14,7 @@ export function SiteFooter() {
           {site.description && <p>{site.description}</p>}
         </div>
         <FootLinks id="foot-explore" heading="Explore" links={categoryLinks(site)} />
-        <FootLinks id="foot-club" heading="The club" links={aboutLinks(site)} />
+        <FootLinks id="foot-club" heading="The club" links={clubLinks(site)} />
         <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
       </div>
       <div className="wrap foot-end">

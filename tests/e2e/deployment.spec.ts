@@ -1,0 +1,201 @@
+/** From the first step of the assistant to the back-office of the copy, against the real server. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { PASSWORD } from './people.ts'
+import { expect, test } from './site.ts'
+
+const SHOWN_AT_LEAST = 2500
+const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const step = (page: Page, name: string) => expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+const line = (page: Page, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: term }) })
+    .getByRole('definition')
+
+async function toSummary(page: Page, name: string, domain = ''): Promise<void> {
+  await page.goto('/deploy')
+  await page.getByLabel('Domain name').fill(domain)
+  await page.getByLabel('Site name').fill(name)
+  await press(page, 'Continue')
+  await step(page, 'Features')
+  await press(page, 'Continue')
+  await step(page, 'Deployment')
+}
+
+test('HDR-07 HDR-08 ROUTE-11 the menu leads to the assistant, as the last of all', async ({ page }) => {
+  await page.goto('/')
+  const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveText(['Home', 'Articles', 'Forum', 'Products', 'About', 'Profile', 'Deploy'])
+  await links.last().click()
+  await expect(page).toHaveURL(/\/deploy$/)
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([/Basic Info/, /Features/, /Deployment/])
+})
+
+test('DEPLOY-01 to 13 three steps, what they offer, and everything kept on the way back', async ({ page }) => {
+  const name = named('Green Street')
+  await page.goto('/deploy')
+  await expect(page.locator('[aria-current=step]')).toContainText('Basic Info')
+  const region = page.getByLabel('Primary region')
+  const currency = page.getByLabel('Default currency')
+  const values = (options: Element[]) => options.map((option) => option.getAttribute('value'))
+  expect(await region.locator('option').evaluateAll(values)).toEqual(['uk', 'eu', 'us', 'ca', 'au'])
+  expect(await currency.locator('option').evaluateAll(values)).toEqual(['gbp', 'eur', 'usd', 'cad', 'aud'])
+  await expect(region).toHaveValue('uk')
+  await expect(currency).toHaveValue('gbp')
+  await page.getByLabel('Site name').fill(name)
+  await page.getByLabel('Description').fill('Warm homes on one street.')
+  await region.selectOption('us')
+  await currency.selectOption('eur')
+  await expect(page.getByRole('figure')).toContainText('Prices in Euro (€)')
+
+  await page.getByLabel('Domain name').fill('no domain')
+  await press(page, 'Continue')
+  await expect(page.getByText('Please enter a domain name such as example.org')).toBeVisible()
+  await expect(page.getByLabel('Domain name')).toBeFocused()
+  await page.getByLabel('Domain name').fill('')
+  await press(page, 'Continue')
+
+  await step(page, 'Features')
+  await expect(page).toHaveURL(/step=2/)
+  for (const label of ['Products', 'Articles', 'Forums', 'Expert advice', 'User accounts'])
+    await expect(page.getByRole('switch', { name: label })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Analytics' })).not.toBeChecked()
+  await expect(page.getByText('allows reviews, forum participation and comments')).toBeVisible()
+  await page.getByRole('switch', { name: 'Forums' }).uncheck()
+  await expect(page.getByRole('figure').getByRole('listitem').filter({ hasText: 'Forum' })).toHaveCount(0)
+  await press(page, 'Continue')
+
+  await step(page, 'Deployment')
+  await expect(line(page, 'Site name')).toHaveText(name)
+  await expect(line(page, 'Primary region')).toHaveText('United States')
+  await expect(line(page, 'Default currency')).toHaveText('Euro (€)')
+  await expect(line(page, 'Off')).toHaveText('Forums')
+  await expect(line(page, 'Analytics')).toHaveText('Off')
+  await press(page, 'Back')
+  await step(page, 'Features')
+  await expect(page.getByRole('switch', { name: 'Forums' })).not.toBeChecked()
+  await press(page, 'Back')
+  await expect(page.getByLabel('Site name')).toHaveValue(name)
+  await expect(region).toHaveValue('us')
+  await page.goBack()
+  await step(page, 'Features')
+  await page.reload()
+  await page.goto('/deploy')
+  await expect(page.getByLabel('Description')).toHaveValue('Warm homes on one street.')
+})
+
+test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 without a name nothing is sent', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await toSummary(page, '')
+  const button = page.getByRole('button', { name: 'Deploy Now' })
+  await expect(button).toBeDisabled()
+  await page.getByRole('link', { name: 'Give it one in Basic Info' }).click()
+  await page.getByLabel('Site name').fill('   ')
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(page.getByText('Missing Information', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please provide a name for your site before deploying.', { exact: true })).toBeVisible()
+  expect(calls.filter((url) => url.includes('/api/deployment'))).toEqual([])
+})
+
+test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, claimed once, and run', async ({ page, browser }) => {
+  test.slow()
+  const name = named('Lamp Lane')
+  await toSummary(page, name)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/deployment'))
+  const begun = Date.now()
+  await press(page, 'Deploy Now')
+  await expect(page.getByText('Deployment Started', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deploying...' })).toBeDisabled()
+  expect((await sent).postDataJSON()).toMatchObject({
+    siteName: name,
+    primaryRegion: 'uk',
+    defaultCurrency: 'gbp',
+    analyticsEnabled: false,
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeFocused()
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(SHOWN_AT_LEAST)
+  await expect(page.getByText('Deployment Successful!', { exact: true })).toHaveCount(2)
+
+  const address = page.locator('.deployed-address')
+  await expect(address).toHaveText(new RegExp(`^${name.toLowerCase().replaceAll(' ', '-')}\\.sustainable-tech\\.`))
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  const link = (await page.getByRole('link', { name: 'Claim your site' }).getAttribute('href')) ?? ''
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Claim your site' })).toHaveAttribute('href', link)
+
+  const copy = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await copy.goto(link.replace(/#.*/, `#${'x'.repeat(43)}`))
+  await expect(copy.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Deploy' })).toHaveCount(0)
+  const form = copy.getByRole('form', { name: 'Claim your site' })
+  const claim = async () => {
+    await form.getByLabel('Username').fill('rosie')
+    await form.getByLabel('Email').fill('rosie@example.org')
+    await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Claim your site' }).click()
+  }
+  await claim()
+  await expect(copy.getByText('This link does not work')).toBeVisible()
+  await copy.goto('about:blank')
+  await copy.goto(link)
+  expect((await new AxeBuilder({ page: copy }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await claim()
+  await expect(copy).toHaveURL(/\/admin$/)
+  await expect(copy.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await copy.goto(link)
+  await expect(copy.getByText('This site has its administrator')).toBeVisible()
+  expect((await copy.goto(link.replace(/\/claim.*/, '/deploy')))?.status()).toBe(404)
+  await copy.context().close()
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedInConsole: /status of (409|500)|ERR_FAILED/ })
+
+  test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and the same key', async ({ page }) => {
+    const name = named('Cold Corner')
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/deployment', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await (keys.length === 1 ? route.abort() : route.continue())
+    })
+    await toSummary(page, name)
+    await press(page, 'Deploy Now')
+    await expect(page.getByText('Deployment Failed', { exact: true })).toBeVisible()
+    await expect(page.getByText('There was an error deploying your site. Please try again.', { exact: true })).toBeVisible()
+    await expect(line(page, 'Site name')).toHaveText(name)
+    await press(page, 'Deploy Now')
+    await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(keys[0]).toMatch(/^[\w-]{20,}$/)
+  })
+
+  test('a domain that another site has stands beside its field', async ({ page }) => {
+    const domain = `${named('own').replace(' ', '-')}.example`
+    const config = { siteName: named('First'), domainName: domain }
+    expect((await page.request.post('/api/deployment', { data: config })).ok()).toBe(true)
+    await toSummary(page, named('Second'), domain)
+    await press(page, 'Deploy Now')
+    await expect(page.getByText('Another site answers on that domain.')).toBeVisible()
+    await expect(page.getByLabel('Domain name')).toBeFocused()
+    await expect(page.getByLabel('Domain name')).toHaveValue(domain)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 768, 1280])
+    test(`axe finds nothing and nothing sticks out at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
+      for (const at of [1, 2, 3]) {
+        await page.goto(`/deploy?step=${at}`)
+        await page.waitForLoadState('load')
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })
