@@ -5,11 +5,33 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (401|403|404)/ })
 
-const OFFICE = ['', '/products', '/articles', '/forums', '/users', '/enquiries', '/settings', '/mail', '/audit', '/trash'].map(
-  (path) => `/admin${path}`,
-)
+const OFFICE = [
+  '',
+  '/analytics',
+  '/sites',
+  '/products',
+  '/articles',
+  '/forums',
+  '/users',
+  '/enquiries',
+  '/settings',
+  '/mail',
+  '/audit',
+  '/trash',
+].map((path) => `/admin${path}`)
 const OWN = ['/account', '/account?tab=security', '/account?tab=sessions', '/account?tab=data']
-const DOORS = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/newsletter/confirm', '/newsletter/unsubscribe']
+const DOORS = [
+  '/deploy',
+  '/deploy?step=2',
+  '/deploy?step=3',
+  '/claim',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+]
 const DIALOGS: [path: string, button: RegExp][] = [
   ['/admin/products', /^Add Product/],
   ['/admin/products', /^Edit/],
