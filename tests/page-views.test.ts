@@ -23,7 +23,11 @@ let built: BuiltApp
 
 async function start(): Promise<BuiltApp> {
   const find = (host: string) => sites[host.startsWith('other.') ? 1 : 0]
-  const made = await buildApp({ config, sites: { find, list: () => sites }, pages: builtPages(root) })
+  const made = await buildApp({
+    config,
+    sites: { main: sites[0] as Site, find, has: () => true, list: () => sites },
+    pages: builtPages(root),
+  })
   await made.app.listen({ port: 0, host: '127.0.0.1' })
   return made
 }

@@ -10,6 +10,7 @@ import type { Config } from '#platform/config.ts'
 import type { Site, Viewer } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { Jobs, type Job } from '#platform/jobs.ts'
+import { withoutSecrets } from '#platform/log-address.ts'
 import { answerFailures, sendFailure } from '#platform/failures.ts'
 import { PageCache } from '#platform/page-cache.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
@@ -39,12 +40,18 @@ const BODY_LIMIT = 128 * 1024
 /** For a host that is nobody's: it names no site there is. */
 const NO_SITE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
-/** For a site that an administrator has suspended: it names nothing else. */
-const RESTING =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Resting</title><h1>This site is resting.</h1></html>'
-const RESTING_SECONDS = 3600
+/** For a site that does not answer for now; it names nothing else. */
+const RESTING = { code: 'site.resting', title: 'Resting', message: 'This site is resting.', seconds: 3600 }
+const OUT_OF_SERVICE = {
+  code: 'site.out_of_service',
+  title: 'Out of service',
+  message: 'This site is out of service. Its operator has been told.',
+  seconds: 300,
+}
 /** Whoever watches the process asks it by its number, which is no site's host. */
 const WATCHED = new Set(['/healthz', '/readyz'])
+/** All that is kept of a site was made with its settings. */
+const EVERYTHING: ReadonlySet<string> = new Set(['settings'])
 const KEPT_DATA_BYTES = 32 * 1024 * 1024
 const FLUSH_VIEWS_MS = 30_000
 
@@ -62,12 +69,12 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   const data = new TableCache<KeptData>(KEPT_DATA_BYTES)
   const visits = new Visits(async (site, table, counts) => {
     // A site that no longer answers has no database to write to.
-    if (!sites.list().includes(site)) return
+    if (!sites.has(site)) return
     await writeViews(site, table, counts)
     for (const kept of [cache, data]) kept.invalidate(site.id, [table])
   })
   const pageViews = new PageViews(config.trustProxy, async (site, day, counted) => {
-    if (sites.list().includes(site)) await writeDay(site, day, counted)
+    if (sites.has(site)) await writeDay(site, day, counted)
   })
   const lane = new FastLane(cache, sites, (site, asked) => pageViews.notePage(site, asked))
   const app = Fastify({
@@ -102,13 +109,15 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   app.decorateRequest('origin', '')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const site = sites.find(request.host) ?? (await sites.look?.(request.host)) ?? (WATCHED.has(request.url) ? sites.list()[0] : undefined)
+    const site =
+      sites.find(request.host) ?? (await sites.look?.(request.host, request.log)) ?? (WATCHED.has(request.url) ? sites.main : undefined)
     if (!site) {
-      if (sites.isResting?.(request.host)) return sendResting(request, reply)
+      if (sites.isResting?.(request.host)) return sendAway(request, reply, RESTING)
+      if (sites.isBroken?.(request.host)) return sendAway(request, reply, OUT_OF_SERVICE)
       if (request.url.startsWith('/api/')) throw notFound('site')
       return reply.status(404).type('text/html; charset=utf-8').send(NO_SITE)
     }
-    request.origin = originOf(request, site === sites.list()[0] ? config.publicUrl : undefined, config.publicUrl)
+    request.origin = originOf(request, site === sites.main ? config.publicUrl : undefined, config.publicUrl)
     if (!URL.canParse(request.origin)) throw new AppError(400, 'request.malformed', 'The host is malformed.')
     const stated = config.publicUrl === undefined ? {} : { isOriginStated: true as const }
     const key = request.headers['idempotency-key']
@@ -127,12 +136,13 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      { method: request.method, url: withoutSecrets(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
       'request',
     )
   })
 
   const forget = (site: Site, tables: ReadonlySet<string>) => [cache, data].forEach((kept) => kept.invalidate(site.id, tables))
+  sites.onOpened = (site) => forget(site, EVERYTHING)
   const repeating = new Jobs(jobs, sites, app.log, forget)
   const parts: ServerParts = {
     noteWritten: (site, tables) => repeating.wake(site, tables),
@@ -168,13 +178,14 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   return { app, cache, data, visits, pageViews }
 }
 
-function sendResting(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.url.startsWith('/api/')) throw new AppError(503, 'site.resting', 'This site is resting.', undefined, RESTING_SECONDS)
+function sendAway(request: FastifyRequest, reply: FastifyReply, { code, title, message, seconds }: typeof RESTING): FastifyReply {
+  if (request.url.startsWith('/api/')) throw new AppError(503, code, message, undefined, seconds)
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
   return reply
     .status(503)
-    .headers({ 'retry-after': String(RESTING_SECONDS), 'cache-control': 'no-store' })
+    .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(RESTING)
+    .send(`<!doctype html><html lang="en">${head}<h1>${message}</h1></html>`)
 }
 
 /** The main site's own address where the operator has stated it; a copy's as it was asked for, with the operator's protocol. */
@@ -201,7 +212,7 @@ function mountHealth(app: FastifyInstance, sites: SiteDirectory, cache: PageCach
   }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
-      for (const site of sites.list().slice(0, 1)) await site.db.selectFrom('settings').select('key').limit(1).execute()
+      await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
       return { status: 'ready' }
     } catch {
       return reply.status(503).send({ status: 'not ready' })

@@ -1,12 +1,9 @@
-/**
- * The sites of this installation: the main one and the copies it has launched. The host of a request chooses.
- * A copy answers on `{slug}.sustainable-tech.{host}` and on a domain name of its own.
- */
+/** The sites of this installation: the main one and the copies it has launched. The host of a request chooses. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
-import { openSite } from '#db/open-site.ts'
+import { openSite, type Migrations } from '#db/open-site.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
 import { findByDomain, findBySlug, forgetLaunch, listLive, listSuspended, listUnfinished } from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
@@ -15,17 +12,16 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Installation, Log, Site } from '#platform/context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
+import { namesOf, SiteHosts, type Named } from './site-hosts.ts'
 
-const LABEL = 'sustainable-tech'
-const CLAIM_MS = 7 * 86_400_000
 /** Another process may have launched a site that a host asks for: how long to believe that there is none. */
 const LOOK_AGAIN_MS = 5_000
 const UNFINISHED_MS = 5 * 60_000
+/** A copy that could not be opened is out of service so long before it is tried again. */
+const TRY_AGAIN_MS = 60_000
 
-interface Launched {
+interface Launched extends Named {
   id: number
-  slug: string
-  domainName: string | null
 }
 
 export interface SitesOptions {
@@ -34,56 +30,83 @@ export interface SitesOptions {
   publicUrl: string | undefined
   /** Absolute. */
   dataDir: string
+  /** What copies are brought up to date with; those of `db/migrations/` when absent. */
+  migrations?: Migrations
 }
 
 export class Sites implements SiteDirectory, Installation {
   readonly #options: SitesOptions
-  readonly #mainHost: string | undefined
+  readonly #hosts: SiteHosts
   #open = new Map<number, { site: Site; hosts: string[] }>()
+  #sites = new Set<Site>()
   /** Slug or domain name to site. */
   #byName = new Map<string, Site>()
   #opening = new Map<number, Promise<void>>()
   #unknown = new Map<string, number>()
   /** Slug or domain name of the suspended, to the copy's id. */
   #resting = new Map<string, number>()
+  /** Name of a copy that could not be opened, and when that was. */
+  #broken = new Map<string, number>()
   #isClosed = false
+  onOpened: SiteDirectory['onOpened']
 
   constructor(options: SitesOptions) {
     this.#options = options
-    this.#mainHost = options.publicUrl && hostOf(new URL(options.publicUrl).host)
+    this.#hosts = new SiteHosts(options.publicUrl)
+  }
+
+  get main(): Site {
+    return this.#options.main
   }
 
   find(host: string): Site | undefined {
-    const name = this.#nameOf(host)
+    const name = this.#hosts.nameOf(host)
     if (name === undefined) return this.#options.main
     const site = this.#byName.get(name)
-    if (this.#resting.has(name)) return undefined
+    if (this.#resting.has(name) || this.#broken.has(name)) return undefined
     // On one's own machine every host that is no copy's is the main site.
-    return site ?? (this.#mainHost === undefined && !this.#mayBeUnopened(name) ? this.#options.main : undefined)
+    return site ?? (this.#hosts.mainHost === undefined && !this.#mayBeUnopened(name) ? this.#options.main : undefined)
   }
 
   /** For a host that `find` does not know: asks the table, as another process may have launched it. */
-  async look(host: string): Promise<Site | undefined> {
-    const name = this.#nameOf(host)
+  async look(host: string, log: Log): Promise<Site | undefined> {
+    const name = this.#hosts.nameOf(host)
     if (name === undefined) return this.#options.main
-    if (this.#mayBeUnopened(name) && !this.#resting.has(name)) {
+    const isToBeTried = Date.now() - (this.#broken.get(name) ?? 0) > TRY_AGAIN_MS
+    if (this.#mayBeUnopened(name) && isToBeTried && !this.#resting.has(name)) {
       const launched = await (name.startsWith('*.')
         ? findBySlug(this.#options.main, name.slice(2))
         : findByDomain(this.#options.main, name))
-      if (launched?.state === 'live') await this.open(launched)
-      else if (launched?.state === 'suspended') await this.rest(launched)
-      else this.#remember(name)
+      if (launched?.state === 'live') await this.#tryToOpen(launched, log)
+      else {
+        this.#broken.delete(name)
+        if (launched?.state === 'suspended') await this.rest(launched)
+        else this.#remember(name)
+      }
     }
     return this.find(host)
   }
 
   isResting(host: string): boolean {
-    const name = this.#nameOf(host)
+    const name = this.#hosts.nameOf(host)
     return name !== undefined && this.#resting.has(name)
   }
 
+  isBroken(host: string): boolean {
+    const name = this.#hosts.nameOf(host)
+    return name !== undefined && this.#broken.has(name)
+  }
+
+  isOutOfService(launched: Launched): boolean {
+    return namesOf(launched).some((name) => this.#broken.has(name))
+  }
+
+  has(site: Site): boolean {
+    return site === this.#options.main || this.#sites.has(site)
+  }
+
   list(): Site[] {
-    return [this.#options.main, ...[...this.#open.values()].map(({ site }) => site)]
+    return [this.#options.main, ...this.#sites]
   }
 
   /** Only the main site may reach the others. */
@@ -104,11 +127,17 @@ export class Sites implements SiteDirectory, Installation {
       // The embedded database works on this thread: requests come in between.
       await setImmediate()
       if (this.#isClosed) return
-      try {
-        await this.open(launched)
-      } catch (fault) {
-        log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
-      }
+      await this.#tryToOpen(launched, log)
+    }
+  }
+
+  /** One that fails is out of service for a while; the others go on. */
+  async #tryToOpen(launched: Launched, log: Log): Promise<void> {
+    try {
+      await this.open(launched)
+    } catch (fault) {
+      for (const name of namesOf(launched)) this.#broken.set(name, Date.now())
+      log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
     }
   }
 
@@ -117,6 +146,7 @@ export class Sites implements SiteDirectory, Installation {
     await Promise.allSettled(this.#opening.values())
     for (const { site } of this.#open.values()) await site.db.destroy()
     this.#open.clear()
+    this.#sites.clear()
     this.#byName.clear()
   }
 
@@ -128,10 +158,9 @@ export class Sites implements SiteDirectory, Installation {
       await loadContent(db, engine.name, name, content)
       await db.transaction().execute(async (trx) => {
         for (const [key, value] of Object.entries(settings)) await putSetting(trx, key, value)
-        const expires_at = new Date(Date.now() + CLAIM_MS).toISOString()
         await trx
           .insertInto('one_time_tokens')
-          .values({ token_hash: claimHash, purpose: CLAIM_PURPOSE, user_id: null, email: null, expires_at })
+          .values({ token_hash: claimHash, purpose: CLAIM_PURPOSE, user_id: null, email: null, expires_at: settings.claimUntil })
           .execute()
       })
     } finally {
@@ -149,23 +178,27 @@ export class Sites implements SiteDirectory, Installation {
 
   async #bringUp(launched: Launched): Promise<void> {
     const { id } = launched
-    const { engine, dataDir } = this.#options
+    const { engine, dataDir, migrations } = this.#options
     const name = databaseOf(id)
-    const db = await openSite(engine, name)
+    const db = await openSite(engine, name, migrations)
     const site = { id: name, db, settings: await loadSettings(db), folder: join(dataDir, 'files', name) }
     const hosts = namesOf(launched)
     this.#open.set(id, { site, hosts })
+    this.#sites.add(site)
     for (const host of hosts) {
       this.#byName.set(host, site)
       this.#unknown.delete(host)
       this.#resting.delete(host)
+      this.#broken.delete(host)
     }
+    this.onOpened?.(site)
   }
 
   async close(id: number): Promise<void> {
     const opened = this.#open.get(id)
     if (!opened) return
     this.#open.delete(id)
+    this.#sites.delete(opened.site)
     for (const host of opened.hosts) this.#byName.delete(host)
     await opened.site.db.destroy()
   }
@@ -213,19 +246,7 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   addressOf(slug: string, from: Caller | undefined): string {
-    const { protocol, host } = new URL(this.#options.publicUrl ?? from?.origin ?? 'http://localhost')
-    // A number has no subdomains; this machine's own name has.
-    const name = host.replace(/^(\d+\.\d+\.\d+\.\d+|\[.*\])/, 'localhost').replace(new RegExp(`^[^.]+\\.${LABEL}\\.`), '')
-    return `${protocol}//${slug}.${LABEL}.${name}`
-  }
-
-  /** `*.slug` or a domain name; undefined when the host can only be the main site's. */
-  #nameOf(host: string): string | undefined {
-    const name = hostOf(host)
-    if (name === this.#mainHost) return undefined
-    const found = /^([a-z0-9-]+)\.sustainable-tech\.(.+)$/.exec(name)
-    if (found && (this.#mainHost === undefined || withoutPort(found[2] ?? '') === withoutPort(this.#mainHost))) return `*.${found[1]}`
-    return withoutPort(name)
+    return this.#hosts.addressOf(slug, from?.origin)
   }
 
   #mayBeUnopened(name: string): boolean {
@@ -250,7 +271,4 @@ async function bytesIn(folder: string): Promise<number> {
   return bytes
 }
 
-const namesOf = ({ slug, domainName }: Launched) => [`*.${slug}`, ...(domainName ? [domainName] : [])]
 const databaseOf = (id: number) => `copy_${id}`
-const hostOf = (host: string) => host.toLowerCase().replace(/\.(?=:|$)/, '')
-const withoutPort = (host: string) => host.replace(/:\d+$/, '')

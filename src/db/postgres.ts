@@ -1,5 +1,5 @@
 /** A PostgreSQL server: a site is one schema. Rows look exactly as they do from SQLite. */
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
 import pg from 'pg'
 import { assertSiteName, type Engine } from './engine.ts'
 import { logTableUse } from './table-use.ts'
@@ -18,17 +18,16 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
 export async function openPostgres(url: string): Promise<Engine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logTableUse })
-  await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch((fault: unknown) => {
-    // Two processes may both see it missing; the one that comes second is told so by the unique index.
-    if ((fault as { code?: string }).code !== '23505') throw fault
-  })
+  await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
 
   return {
     name: 'postgres',
     async connect(site) {
       assertSiteName(site)
-      await root.schema.createSchema(`site_${site}`).ifNotExists().execute()
-      return withoutDestroy(root.withSchema(`site_${site}`))
+      const schema = `site_${site}`
+      await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
+      const plugins = [new WithSchemaPlugin(schema)]
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, schema), log: logTableUse, plugins })
     },
     async drop(site) {
       assertSiteName(site)
@@ -48,7 +47,58 @@ export async function openPostgres(url: string): Promise<Engine> {
   }
 }
 
+/** Two processes may both see something missing; the one that comes second is told so by a unique index. */
+function ignoreClash(fault: unknown): void {
+  if ((fault as { code?: string }).code !== '23505') throw fault
+}
+
+/**
+ * Kysely looks for its migration table among the tables of all schemas: slow beside hundreds of sites, and an error
+ * when one of them is made or removed meanwhile. A site needs to know of its own only.
+ */
+class OneSchema extends PostgresDialect {
+  readonly #pool: pg.Pool
+  readonly #schema: string
+  constructor(pool: pg.Pool, schema: string) {
+    super({ pool })
+    this.#pool = pool
+    this.#schema = schema
+  }
+  override createDriver(): PostgresDriver {
+    return new SharedPoolDriver({ pool: this.#pool })
+  }
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SchemaIntrospector(db as Kysely<Catalogue>, this.#schema)
+  }
+}
+
+interface Catalogue {
+  'pg_catalog.pg_tables': { schemaname: string; tablename: string }
+  'pg_catalog.pg_namespace': { nspname: string }
+}
+
+/** Names the schema and its tables, without their columns: nobody asks for those. */
+class SchemaIntrospector implements DatabaseIntrospector {
+  readonly #db: Kysely<Catalogue>
+  readonly #schema: string
+  constructor(db: Kysely<Catalogue>, schema: string) {
+    this.#db = db
+    this.#schema = schema
+  }
+  getSchemas() {
+    return this.#db.selectFrom('pg_catalog.pg_namespace').select('nspname as name').where('nspname', '=', this.#schema).execute()
+  }
+  async getTables() {
+    const rows = await this.#db
+      .selectFrom('pg_catalog.pg_tables')
+      .select(['tablename as name', 'schemaname as schema'])
+      .where('schemaname', '=', this.#schema)
+      .execute()
+    return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
+  }
+}
+
 /** Sites share the pool: closing one site must not end the others. */
-function withoutDestroy(db: Kysely<Tables>): Kysely<Tables> {
-  return Object.assign(db, { destroy: async () => {} })
+class SharedPoolDriver extends PostgresDriver {
+  override async destroy(): Promise<void> {}
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { assertSiteName, type Engine } from './engine.ts'
 import { logTableUse } from './table-use.ts'
 import type { Tables } from './tables.ts'
@@ -26,7 +26,7 @@ export function openSqlite(folder: string): Engine {
       file.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
       )
-      return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }), log: logTableUse })
+      return new Kysely<Tables>({ dialect: new OneFile({ database: adapt(file) }), log: logTableUse })
     },
     async drop(site) {
       assertSiteName(site)
@@ -39,6 +39,21 @@ export function openSqlite(folder: string): Engine {
     async close() {
       lock.close()
     },
+  }
+}
+
+/**
+ * SQLite takes back a change of tables like any other; Kysely does not count on it, as `pragma foreign_keys` has no
+ * effect inside a transaction. No migration of ours uses that, so all of them run in one: a failed start changes nothing.
+ */
+class OneFile extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

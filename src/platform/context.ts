@@ -54,7 +54,12 @@ export interface Viewer {
 /** The sites beside the main one, as its services may reach them. */
 export interface Installation {
   /** Makes a site's database with everything in it. It does not answer yet. */
-  make(launch: { id: number; content: 'starter' | 'empty'; settings: Partial<SiteSettings>; claimHash: string }): Promise<void>
+  make(launch: {
+    id: number
+    content: 'starter' | 'empty'
+    settings: Partial<SiteSettings> & Pick<SiteSettings, 'features' | 'claimUntil'>
+    claimHash: string
+  }): Promise<void>
   /** From now on the site answers on its hosts. */
   open(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
   /** It no longer answers; its data stays. */
@@ -69,6 +74,8 @@ export interface Installation {
   sizeOf(id: number): Promise<number>
   /** Its database and files are gone. */
   remove(id: number): Promise<void>
+  /** It should answer, but could not be opened: see the log. */
+  isOutOfService(launch: { id: number; slug: string; domainName: string | null }): boolean
   /** Has its first administrator. */
   isClaimed(id: number): boolean
   /** Where a copy answers, as seen from this request. */

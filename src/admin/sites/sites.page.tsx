@@ -86,7 +86,12 @@ const COLUMNS: Column<Copy>[] = [
       </>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={STATE_LOOKS[state]}>{STATES[state]}</Badge> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state, outOfService }) =>
+      outOfService ? <Badge variant="destructive">Out of service</Badge> : <Badge variant={STATE_LOOKS[state]}>{STATES[state]}</Badge>,
+  },
   { key: 'claimed', header: 'Claimed', cell: claimWords },
   { key: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => sizeWords(bytes) },
   { key: 'active', header: 'Last Active', align: 'right', cell: activeWords },
@@ -101,7 +106,7 @@ function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy:
         facts={{
           Address: <a href={copy.address}>{copy.address}</a>,
           'Own domain': copy.domainName,
-          State: STATES[copy.state],
+          State: copy.outOfService ? 'Out of service: see the log' : STATES[copy.state],
           Claimed: claimWords(copy),
           Size: sizeWords(copy.bytes),
           'Last active': copy.lastActiveAt ? shortDateTime(copy.lastActiveAt) : 'Never',

@@ -1,7 +1,7 @@
 /** Running many: what the main site's administrator sees of the copies, and may do with them. */
 import { z } from 'zod'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { LAUNCH_STATES } from './deployment.contract.ts'
+import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 
 /** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
 export const Copy = z.object({
@@ -12,6 +12,8 @@ export const Copy = z.object({
   address: z.string(),
   domainName: z.string().nullable(),
   state: z.enum(LAUNCH_STATES),
+  /** It should answer, but its database could not be opened. */
+  outOfService: z.boolean(),
   createdAt: z.string(),
   /** Has its first administrator. */
   claimed: z.boolean().nullable(),
@@ -73,7 +75,6 @@ export const deleteCopyEndpoint = endpoint({
   access: 'admin',
 })
 
-export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
 export const MOST_COPIES = 10_000
 export const LaunchingForm = z.object({
   launching: z.enum(LAUNCHERS),

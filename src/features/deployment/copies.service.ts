@@ -137,7 +137,8 @@ const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_sta
 async function describe(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
   const { id, name, slug, domainName, state, createdAt } = launched
   const address = installation.addressOf(slug, ctx.caller)
-  const copy = { id, name, slug, address, domainName, state, createdAt }
+  const outOfService = state === 'live' && installation.isOutOfService(launched)
+  const copy = { id, name, slug, address, domainName, state, outOfService, createdAt }
   const unknown = { claimed: null, claimUntil: null, bytes: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {

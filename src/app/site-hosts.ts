@@ -1,0 +1,41 @@
+/** Which name a host stands for. A copy answers on `{slug}.sustainable-tech.{host}` and on a domain name of its own. */
+const LABEL = 'sustainable-tech'
+
+export interface Named {
+  slug: string
+  domainName: string | null
+}
+
+/** The names a copy is found under: `*.slug`, and its own domain name when it has one. */
+export const namesOf = ({ slug, domainName }: Named): string[] => [`*.${slug}`, ...(domainName ? [domainName] : [])]
+
+export class SiteHosts {
+  readonly #publicUrl: string | undefined
+  /** Absent: a first try on one's own machine, where every host that is no copy's is the main site. */
+  readonly mainHost: string | undefined
+
+  constructor(publicUrl: string | undefined) {
+    this.#publicUrl = publicUrl
+    this.mainHost = publicUrl && hostOf(new URL(publicUrl).host)
+  }
+
+  /** `*.slug` or a domain name; undefined when the host can only be the main site's. */
+  nameOf(host: string): string | undefined {
+    const name = hostOf(host)
+    if (name === this.mainHost) return undefined
+    const found = /^([a-z0-9-]+)\.sustainable-tech\.(.+)$/.exec(name)
+    if (found && (this.mainHost === undefined || withoutPort(found[2] ?? '') === withoutPort(this.mainHost))) return `*.${found[1]}`
+    return withoutPort(name)
+  }
+
+  /** @param origin the origin that a request was made to; the operator's own (PUBLIC_URL) goes before it */
+  addressOf(slug: string, origin: string | undefined): string {
+    const { protocol, host } = new URL(this.#publicUrl ?? origin ?? 'http://localhost')
+    // A number has no subdomains; this machine's own name has.
+    const name = host.replace(/^(\d+\.\d+\.\d+\.\d+|\[.*\])/, 'localhost').replace(new RegExp(`^[^.]+\\.${LABEL}\\.`), '')
+    return `${protocol}//${slug}.${LABEL}.${name}`
+  }
+}
+
+const hostOf = (host: string) => host.toLowerCase().replace(/\.(?=:|$)/, '')
+const withoutPort = (host: string) => host.replace(/:\d+$/, '')
