@@ -61,7 +61,7 @@ test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 compares prices by sorting', async 
   await expect(page).toHaveURL(/sort=price-low/)
   await expect(names.first()).toHaveText('Quern Portable 2')
   await sort.selectOption('price-high')
-  await expect(names.first()).toHaveText('Tidewell Stack 13')
+  await expect(names.first()).toHaveText('Tidewell Yard 16')
   await page.goto('/products?sort=price-low&category=ev-chargers')
   await expect(names.last()).toHaveText('Wayside Post 7')
   await page.goto('/products?sort=price-high&category=ev-chargers')
