@@ -1,10 +1,7 @@
 /** Up to three figures from the specification, large: what a buyer asks first. */
+import { bareLabel } from './figures.policy.ts'
+import type { Specification } from './specification.policy.ts'
 import './key-figures.css'
-
-interface Spec {
-  label: string
-  value: string
-}
 
 /** What makes a figure worth showing, most wanted first. */
 const WANTED = [
@@ -18,10 +15,6 @@ const WANTED = [
   /warranty|guarantee/i,
   /weight/i,
 ]
-const AMOUNT = /^(?<about>up to |about )?(?<amount>[±-]?\d[\d.,]*(?: × \d[\d.,]*)?(?=\s|$))\s*(?<rest>.*)$/
-/** A rest that starts like this says that the number alone would mislead: a range, a size, a second number. */
-const NOT_ALONE = /^(×|to\b|or\b|and\b|h \d)|\bor \d/
-
 export interface KeyFigure {
   label: string
   about: string
@@ -29,7 +22,7 @@ export interface KeyFigure {
   unit: string
 }
 
-export function KeyFigures({ specs }: { specs: Spec[] }) {
+export function KeyFigures({ specs }: { specs: Specification[] }) {
   const figures = keyFigures(specs)
   if (figures.length < 2) return null
   return (
@@ -47,8 +40,8 @@ export function KeyFigures({ specs }: { specs: Spec[] }) {
   )
 }
 
-export function keyFigures(specs: Spec[]): KeyFigure[] {
-  const chosen = new Map<Spec, KeyFigure>()
+export function keyFigures(specs: Specification[]): KeyFigure[] {
+  const chosen = new Map<Specification, KeyFigure>()
   for (const wanted of WANTED) {
     const spec = specs.find((line) => wanted.test(line.label) && !chosen.has(line) && figureOf(line))
     if (spec && chosen.size < 3) chosen.set(spec, figureOf(spec)!)
@@ -56,10 +49,10 @@ export function keyFigures(specs: Spec[]): KeyFigure[] {
   return [...chosen.values()]
 }
 
-function figureOf({ label, value }: Spec): KeyFigure | undefined {
-  const { about = '', amount, rest = '' } = AMOUNT.exec(value)?.groups ?? {}
-  if (!amount || NOT_ALONE.test(rest)) return undefined
-  const [, name = label, aside = ''] = /^(.*?)\s*(?:\((.*)\))?$/.exec(label) ?? []
-  const unit = /^(?!(?:at|in|for|with|on)\b)[^\s,;]+(?: per \S+)?/.exec(rest)?.[0]
-  return { label: name, about, amount, unit: unit ?? aside }
+/** None where the number alone would mislead: beside a second one, or as a part of a size. */
+function figureOf({ label, amount }: Specification): KeyFigure | undefined {
+  if (!amount?.isWhole) return undefined
+  const aside = /\(([^)]*)\)$/.exec(label)?.[1] ?? ''
+  const unit = /^(?!(?:at|in|for|with|on)\b)[^\s,;]+(?: per \S+)?/.exec(amount.rest.trim())?.[0]
+  return { label: bareLabel(label), about: amount.about, amount: amount.text, unit: unit ?? aside }
 }

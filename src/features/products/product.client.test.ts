@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { keyFigures } from './key-figures.tsx'
-import { featureLines, productLabel, specLines } from './product.client.ts'
+import { featureLines, productLabel } from './product.client.ts'
+import { readSpecifications } from './specification.policy.ts'
+
+const specLines = (text: string) => readSpecifications(text, 'home-efficiency')
 
 test.each([
   [1, 'Electric Vehicle'],
@@ -21,7 +24,7 @@ test('PROD-33 one feature a line; a leading hyphen, asterisk or bullet is droppe
 })
 
 test('PROD-34 a line is label and value at its first colon; without one it is a label', () => {
-  expect(specLines('Weight: 92 kg\nRatio: 4:1\nOutdoor use')).toEqual([
+  expect(specLines('Weight: 92 kg\nRatio: 4:1\nOutdoor use').map(({ label, value }) => ({ label, value }))).toEqual([
     { label: 'Weight', value: '92 kg' },
     { label: 'Ratio', value: '4:1' },
     { label: 'Outdoor use', value: '' },

@@ -35,21 +35,9 @@ export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
   })
 export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>('/api/products/:slug', { params: { slug } })
 
+export { listedLines as featureLines } from './listed-lines.policy.ts'
+
 /** What kind of thing it is, by category id, for cards and the picture's stand-in. */
 export const productLabel = (categoryId: number | null | undefined): string =>
   ({ 1: 'Electric Vehicle', 2: 'Solar Panel', 3: 'Battery Storage', 4: 'Home Efficiency', 6: 'EV Charger' })[categoryId ?? 0] ??
   'Sustainable Product'
-
-/** One item per line; a leading hyphen, asterisk or bullet is dropped. */
-export const featureLines = (features: string | null | undefined): string[] =>
-  (features ?? '')
-    .split('\n')
-    .map((line) => line.replace(/^\s*[-*•]\s*/, '').trim())
-    .filter(Boolean)
-
-/** `label: value` lines; a line without a colon is a label alone. */
-export const specLines = (specs: string | null | undefined): { label: string; value: string }[] =>
-  featureLines(specs).map((line) => {
-    const colon = line.indexOf(':')
-    return colon < 0 ? { label: line, value: '' } : { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }
-  })

@@ -1,25 +1,32 @@
 /** The technical specification: label and value, the leading number of a value heavy. */
+import type { Specification } from './specification.policy.ts'
 import './spec-table.css'
 
-const LEADING_NUMBER = /^([±-]?\d[\d.,]*)(.*)$/
-
-export function SpecTable({ specs }: { specs: { label: string; value: string }[] }) {
+export function SpecTable({ specs }: { specs: Specification[] }) {
   return (
     <table className="specs">
       <tbody>
-        {specs.map(({ label, value }, index) => {
-          const [, number = '', rest = value] = LEADING_NUMBER.exec(value) ?? []
-          return (
-            <tr key={`${index} ${label}`}>
-              <th scope="row">{label}</th>
-              <td>
-                {number && <b className="num">{number}</b>}
-                {rest}
-              </td>
-            </tr>
-          )
-        })}
+        {specs.map((spec, index) => (
+          <tr key={`${index} ${spec.label}`}>
+            <th scope="row">{spec.label}</th>
+            <td>
+              <SpecValue spec={spec} />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
+  )
+}
+
+/** A value with the number that it begins with heavy. */
+export function SpecValue({ spec: { value, amount } }: { spec: Specification }) {
+  if (!amount) return value
+  return (
+    <>
+      {amount.about}
+      <b className="num">{amount.text}</b>
+      {amount.rest}
+    </>
   )
 }

@@ -2,7 +2,8 @@
 import { Link } from '#ui/link.tsx'
 import { KeyFigures } from '#features/products/key-figures.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productLabel, specLines, type Product } from '#features/products/product.client.ts'
+import { productLabel, type Product } from '#features/products/product.client.ts'
+import { readSpecifications } from '#features/products/specification.policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
@@ -31,7 +32,7 @@ export function ProductHero({ product }: { product: Product }) {
             )}
           </Link>
         </p>
-        <KeyFigures specs={specLines(product.technicalSpecs)} />
+        <KeyFigures specs={readSpecifications(product.technicalSpecs, product.categorySlug)} />
         <div className="pricebox">
           <PriceText price={product.price} />
           <ButtonLink wide to={paths.enquiry(product.slug)}>

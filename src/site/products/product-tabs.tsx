@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsAdmin } from '#features/accounts/signed-in.client.ts'
-import { featureLines, specLines, type Product } from '#features/products/product.client.ts'
+import { featureLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/spec-table.tsx'
+import { readSpecifications } from '#features/products/specification.policy.ts'
 import { ProductReviews } from '#features/reviews/product-reviews.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -74,7 +75,7 @@ function Details({ product }: { product: Product }) {
   // The first one of several stands beside the picture.
   const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
   const features = featureLines(product.features)
-  const specs = specLines(product.technicalSpecs)
+  const specs = readSpecifications(product.technicalSpecs, product.categorySlug)
   return (
     <div className="details">
       <div className="prose">

@@ -1,0 +1,58 @@
+/** What a product's `technicalSpecs` say: one line, one thing, with its number and unit where it has one. The only parser of them. */
+import { bareLabel, figureOf, type Better } from './figures.policy.ts'
+import { listedLines } from './listed-lines.policy.ts'
+import { convert, readAmount, type Amount } from './units.policy.ts'
+
+export interface Specification {
+  /** The same for all labels that mean the same in a category: `range` for `Range` and `Official range (WLTP)`. */
+  key: string
+  label: string
+  /** As it is written; empty for a line without a colon. */
+  value: string
+  /** The number that the value begins with. */
+  number?: number
+  /** What that number counts, in one spelling: `miles`, `kWh`, `dB(A)`. Absent for a plain number. */
+  unit?: string
+  /** The number in the unit that all of this key are compared in. Absent where they cannot be compared. */
+  comparable?: number
+  /** Only where it is clear. */
+  better?: Better
+  /** The number as it is written, with what stands around it. */
+  amount?: Amount
+}
+
+/** `label: value` lines in their order; a line without a colon is a label alone. */
+export function readSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
+  return listedLines(technicalSpecs).map((line) => {
+    const colon = line.indexOf(':')
+    if (colon < 0) return { key: keyOf(line), label: line, value: '' }
+    return specificationOf(line.slice(0, colon).trim(), line.slice(colon + 1).trim(), categorySlug)
+  })
+}
+
+function specificationOf(label: string, value: string, categorySlug: string): Specification {
+  const figure = figureOf(label, categorySlug)
+  const amount = readAmount(value)
+  const comparable = figure?.none?.test(value) ? 0 : amount && comparableOf(amount, figure)
+  return {
+    key: figure?.key ?? keyOf(bareLabel(label)),
+    label,
+    value,
+    ...(amount ? { number: amount.number, amount } : {}),
+    ...(amount?.unit ? { unit: amount.unit } : {}),
+    ...(comparable === undefined ? {} : { comparable }),
+    ...(figure?.better ? { better: figure.better } : {}),
+  }
+}
+
+/** A figure that is written in something else than it is measured in compares with nothing. */
+const comparableOf = ({ number, unit }: Amount, figure: { unit?: string } | undefined): number | undefined =>
+  figure ? convert(number, unit, figure.unit) : undefined
+
+/** For a label that has no name of its own. */
+const keyOf = (label: string): string =>
+  label
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, '_')
+    .replaceAll(/^_|_$/g, '')

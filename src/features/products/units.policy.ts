@@ -1,0 +1,177 @@
+/** Numbers and units as people write them: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34 % per °C`. */
+
+export interface Amount {
+  /** What stands before the number: `about`, `up to`. */
+  about: string
+  /** The number as it is written. */
+  text: string
+  number: number
+  /** In one spelling, with `per` for what it is divided by: `miles per kWh`. Absent for a plain number. */
+  unit?: string
+  /** What stands behind the number, unit included. */
+  rest: string
+  /** False where the number alone would mislead, because another stands beside it: `8.8 kWh or 13.2 kWh`. */
+  isWhole: boolean
+}
+
+type Convert = number | ((value: number) => number)
+
+/** Unit → how it is spelt, the unit it is compared in, and how to get there. Longer spellings first. */
+const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
+  'm³/h': { spelt: 'm(?:³|3|\\^3)\\/h(?:our)?' },
+  'l/s': { spelt: 'l\\/s', base: 'm³/h', by: 3.6 },
+  'p/kWh': { spelt: '(?:p|pence) ?(?:\\/|per) ?kWh' },
+  'km/h': { spelt: 'km\\/h|kph', base: 'mph', by: 0.621371 },
+  mph: { spelt: 'mph' },
+  'dB(A)': { spelt: 'dB ?\\(A\\)|dBA|dB' },
+  kWh: { spelt: 'kWh' },
+  MWh: { spelt: 'MWh', base: 'kWh', by: 1000 },
+  Wh: { spelt: 'Wh', base: 'kWh', by: 0.001 },
+  kWp: { spelt: 'kWp', base: 'W', by: 1000 },
+  Wp: { spelt: 'Wp', base: 'W', by: 1 },
+  kW: { spelt: 'kW', base: 'W', by: 1000 },
+  W: { spelt: 'W|watts?' },
+  kVA: { spelt: 'kVA' },
+  mA: { spelt: 'mA', base: 'A', by: 0.001 },
+  A: { spelt: 'A|amps?' },
+  V: { spelt: 'V|volts?' },
+  kg: { spelt: 'kgs?|kilos?|kilograms?' },
+  tonnes: { spelt: 't|tonnes?', base: 'kg', by: 1000 },
+  g: { spelt: 'g|grams?', base: 'kg', by: 0.001 },
+  mm: { spelt: 'mm' },
+  cm: { spelt: 'cm', base: 'mm', by: 10 },
+  km: { spelt: 'kms?|kilometres?|kilometers?', base: 'miles', by: 0.621371 },
+  miles: { spelt: 'miles?|mi' },
+  minutes: { spelt: 'minutes?|mins?' },
+  months: { spelt: 'months?', base: 'years', by: 1 / 12 },
+  years: { spelt: 'years?|yrs?' },
+  days: { spelt: 'days?' },
+  h: { spelt: 'hours?|hrs?|h', base: 'minutes', by: 60 },
+  s: { spelt: 'seconds?|secs?|s', base: 'minutes', by: 1 / 60 },
+  'm²': { spelt: 'm(?:²|2|\\^2)' },
+  'm³': { spelt: 'm(?:³|3|\\^3)', base: 'litres', by: 1000 },
+  ml: { spelt: 'ml', base: 'litres', by: 0.001 },
+  litres: { spelt: 'litres?|liters?|[lL]' },
+  m: { spelt: 'm|metres?|meters?', base: 'mm', by: 1000 },
+  kPa: { spelt: 'kPa', base: 'Pa', by: 1000 },
+  Pa: { spelt: 'Pa' },
+  bar: { spelt: 'bar', base: 'Pa', by: 100_000 },
+  '°C': { spelt: '° ?C' },
+  '°F': { spelt: '° ?F', base: '°C', by: (value) => ((value - 32) * 5) / 9 },
+  cycles: { spelt: 'cycles?' },
+  '%': { spelt: '%|per ?cent' },
+  // Divided ones have no spelling of their own: they are put together from the others.
+  'miles per kWh': { spelt: '' },
+  'km per kWh': { spelt: '', base: 'miles per kWh', by: 0.621371 },
+  'kWh per 100 km': { spelt: '', base: 'miles per kWh', by: (value) => 62.1371 / value },
+  'Wh per mile': { spelt: '', base: 'miles per kWh', by: (value) => 1000 / value },
+  'kWh per 100 mile': { spelt: '', base: 'miles per kWh', by: (value) => 100 / value },
+  'Wh per km': { spelt: '', base: 'miles per kWh', by: (value) => 621.371 / value },
+  'kWh per h': { spelt: '', base: 'W', by: 1000 },
+}
+/** A capital tells some apart (`m` and `M`, `a` and `A`); words may be written either way. */
+const SPELLINGS = Object.entries(UNITS)
+  .filter(([, { spelt }]) => spelt)
+  .map(
+    ([unit, { spelt }]) =>
+      [unit, new RegExp(`^(?:${spelt})(?![\\p{L}\\d²³])`, 'u'), new RegExp(`^(?:${spelt})(?![\\p{L}\\d²³])`, 'iu')] as const,
+  )
+
+const ABOUT =
+  '(?:up to|about|around|approximately|approx\\.?|circa|ca\\.?|at least|at most|more than|less than|over|under|from|max\\.?|min\\.?|[~≈<>≤≥])\\s*'
+const DIGITS = '\\d{1,3}(?:[,\\u00a0\\u202f]\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?'
+const CURRENCY = '(?:[A-Z]{1,2}\\$|[£€$])'
+const LEADING = new RegExp(
+  `^(?<about>(?:${ABOUT})*)(?<text>(?<times>\\d+ ?[×x] ?)?(?<currency>${CURRENCY})? ?(?<sign>[±+−-])? ?(?<digits>${DIGITS}))(?<rest>.*)$`,
+  'isu',
+)
+/** Directly behind a number these make it something else: 50/60, 4:1, 3-pin, 1.2.3, 1.5–2.0, 5G. */
+const NOT_A_NUMBER = /^(?:[\p{L}/:_]|[.,]\d|[-–−]\s*[\p{L}\d£€$]| ?[–−] ?\d|\s*(?:to|or|and|-)\s+[-−]?\d|\s*[×x](?!\p{L}))/iu
+/** A unit first, and then a second number as good as the first: `10 kW to 12 kW`, `1 m × 2 m`. */
+const RANGE_BEHIND_UNIT = /^\s*(?:to|–|×|x)\s*[-−]?\d/iu
+const ANOTHER = /\bor \d/i
+
+/** The number that a value begins with, and what it counts; undefined when it begins with none, or with a range of numbers. */
+export function readAmount(value: string): Amount | undefined {
+  const found = LEADING.exec(value)?.groups
+  if (!found) return undefined
+  const { about = '', text = '', times, currency, sign, digits = '', rest = '' } = found
+  const joined = unitAt(rest)
+  if (!joined && NOT_A_NUMBER.test(rest)) return undefined
+  if (joined && RANGE_BEHIND_UNIT.test(joined.behind)) return undefined
+  const unit = currency ? dividedBy(currency, rest).unit : joined?.unit
+  // Two lengths make a size.
+  if (times && (!unit || /^[cm]?m$/.test(unit))) return undefined
+  const size = numberOf(digits)
+  const number = sign === '-' || sign === '−' ? -size : size
+  const both = joined && { h: hoursAndMinutes(number, joined) }[joined.unit]
+  if (both) return { about, text: text.trim(), ...both, rest, isWhole: false }
+  return { about, text: text.trim(), number, ...(unit ? { unit } : {}), rest, isWhole: !ANOTHER.test(rest) }
+}
+
+const numberOf = (digits: string): number =>
+  /^\d{1,3}(?:[,\u00a0\u202f]\d{3})+/.test(digits) ? Number(digits.replaceAll(/[,\u00a0\u202f]/g, '')) : Number(digits.replace(',', '.'))
+
+interface Found {
+  unit: string
+  behind: string
+}
+
+/** The unit that a text begins with, also a divided one. */
+function unitAt(text: string): Found | undefined {
+  const trimmed = text.replace(/^\s+/, '')
+  const [unit, spelling] = matching(trimmed, 1) ?? matching(trimmed, 2) ?? []
+  if (!unit || spelling === undefined) return undefined
+  return dividedBy(unit, trimmed.slice(spelling.length))
+}
+
+const matching = (text: string, strictness: 1 | 2): [string, string] | undefined => {
+  for (const spelling of SPELLINGS) {
+    const found = spelling[strictness].exec(text)
+    // One letter means another thing in the other case.
+    if (found && (strictness === 1 || found[0].length > 1)) return [spelling[0], found[0]]
+  }
+  return undefined
+}
+
+function dividedBy(unit: string, text: string): Found {
+  const [all = '', hundred = '', word = ''] = /^ ?(?:per|\/) ?(100 ?)?([^\s,;)/]+(?:\/[^\s,;)]+)?)/iu.exec(text) ?? []
+  if (!word) return { unit, behind: text }
+  const [divisor] = matching(word, 1) ?? matching(word, 2) ?? [word]
+  const one = SINGULAR[divisor] ?? divisor
+  return { unit: `${unit} per ${hundred ? '100 ' : ''}${one}`, behind: text.slice(all.length) }
+}
+const SINGULAR: Record<string, string> = {
+  days: 'day',
+  years: 'year',
+  months: 'month',
+  litres: 'litre',
+  miles: 'mile',
+  minutes: 'minute',
+  cycles: 'cycle',
+}
+
+function hoursAndMinutes(hours: number, { behind }: Found): { number: number; unit: string } | undefined {
+  const [, minutes] = /^\s*(?:and\s*)?(\d{1,2})\s*(?:minutes?|mins?|m)\b/i.exec(behind) ?? []
+  return minutes === undefined ? undefined : { number: hours * 60 + Number(minutes), unit: 'minutes' }
+}
+
+/** The unit in which this one is compared. */
+export const baseOf = (unit: string | undefined): string | undefined => (unit === undefined ? undefined : (UNITS[unit]?.base ?? unit))
+
+/**
+ * The same amount in another unit.
+ * @returns undefined when the two do not measure the same
+ */
+export function convert(number: number, from: string | undefined, to: string | undefined): number | undefined {
+  if (from === to) return number
+  if (baseOf(from) !== baseOf(to)) return undefined
+  const { by: there = 1 } = UNITS[from ?? ''] ?? {}
+  const { by: back = 1 } = UNITS[to ?? ''] ?? {}
+  const based = typeof there === 'function' ? there(number) : number * there
+  if (typeof back === 'function') return undefined
+  return rounded(based / back)
+}
+
+/** Without the dust of binary fractions. */
+const rounded = (number: number): number => Number(number.toPrecision(10))
