@@ -1,12 +1,14 @@
 import type { input } from 'zod'
 import { ApiError, apiQuery } from '#platform/api.client.ts'
-import type { Deployment, DeploymentConfig, getDeploymentEndpoint } from './deployment.contract.ts'
+import type { Deployment, DeploymentConfig, getDeploymentEndpoint, getLaunchRulesEndpoint } from './deployment.contract.ts'
 
 export type { Deployment, DeploymentConfig } from './deployment.contract.ts'
 export type DeploymentInput = input<typeof DeploymentConfig>
 
 export const deploymentQuery = (id: number, token?: string) =>
   apiQuery<typeof getDeploymentEndpoint>('/api/deployment/:id', { params: { id }, query: { token } })
+
+export const launchRulesQuery = () => apiQuery<typeof getLaunchRulesEndpoint>('/api/launching')
 
 /** What runs the copy on a server of one's own, as a ZIP. */
 export const kitAddress = (id: number, token: string): string => `/api/deployment/${id}/kit?token=${encodeURIComponent(token)}`

@@ -55,6 +55,21 @@ export const Deployment = z.object({
 })
 export type Deployment = z.infer<typeof Deployment>
 
+export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
+/** What stands before a launch, whoever asks. */
+export const LaunchRules = z.object({
+  launching: z.enum(LAUNCHERS),
+  /** There are as many copies as this site can take. */
+  isFull: z.boolean(),
+})
+export type LaunchRules = z.infer<typeof LaunchRules>
+export const getLaunchRulesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/launching',
+  summary: 'Who may launch a copy, and whether there is room for one.',
+  reply: LaunchRules,
+})
+
 /** With an `Idempotency-Key` header a repeated request answers the same site. */
 export const launchEndpoint = endpoint({
   method: 'POST',

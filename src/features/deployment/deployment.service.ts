@@ -7,9 +7,10 @@ import { isTaken } from '#db/clash.ts'
 import { hashToken } from '#features/accounts/session.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { LANGUAGES } from '#features/sites/region.policy.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
 import { badInput, conflict, forbidden, notFound } from '#platform/errors.ts'
-import type { Deployment, DeploymentConfig } from './deployment.contract.ts'
+import type { Deployment, DeploymentConfig, LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 import { numbered, slugOf } from './slug.policy.ts'
 
@@ -34,7 +35,9 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
   mayLaunch(ctx)
   const { mostCopies } = ctx.site.settings
   if ((await queries.count(ctx)) >= mostCopies) throw full()
-  const id = await reserve(ctx, config, hashToken(token))
+  const now = new Date()
+  const claimUntil = claimUntilOf(now)
+  const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
   if (id === undefined) return getByToken(ctx, token)
   // Of those who come for the last place at the same moment, the first in the table has it.
   if ((await queries.count(ctx, id)) > mostCopies) {
@@ -45,7 +48,7 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
     await installation.make({
       id,
       content: config.content,
-      settings: { ...settingsOf(config), claimUntil: claimUntilOf(new Date()) },
+      settings: { ...settingsOf(config), claimUntil },
       claimHash: hashToken(claimTokenOf(token)),
     })
   } catch (fault) {
@@ -72,6 +75,13 @@ function mayLaunch({ site, viewer }: Context): void {
   if (launching === 'members' && !viewer) throw forbidden('deployment.not_allowed', 'Only members may launch a copy. Please sign in first.')
 }
 
+/** What a visitor can know before three steps: who may launch, and whether there is room. */
+export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
+  installationOf(ctx)
+  const { launching, mostCopies } = ctx.site.settings
+  return { launching, isFull: (await queries.count(ctx)) >= mostCopies }
+}
+
 const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 
 /** The link only for whoever holds the token. */
@@ -90,22 +100,19 @@ async function getByToken(ctx: Context, token: string): Promise<Deployment> {
 }
 
 /** @returns undefined when the same key has been used meanwhile */
-async function reserve(ctx: Context, config: DeploymentConfig, keyHash: string): Promise<number | undefined> {
-  const now = new Date()
-  const row = {
-    config,
-    keyHash,
-    createdAt: now.toISOString(),
-    claimUntil: claimUntilOf(now),
-    userId: ctx.viewer?.id ?? null,
-  }
+async function reserve(
+  ctx: Context,
+  config: DeploymentConfig,
+  times: Pick<queries.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
+): Promise<number | undefined> {
+  const row = { config, ...times, userId: ctx.viewer?.id ?? null }
   const slug = slugOf(config.siteName)
   for (let attempt = 1; attempt <= MOST_CLASHES; attempt++) {
     try {
       return await queries.insert(ctx, { ...row, slug: numbered(slug, attempt) })
     } catch (fault) {
       if (!isTaken(fault)) throw fault
-      if (await queries.findByKey(ctx, keyHash)) return undefined
+      if (await queries.findByKey(ctx, times.keyHash)) return undefined
       if (config.domainName && (await queries.findByDomain(ctx, config.domainName))) {
         const message = 'Another site answers on that domain.'
         throw conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
@@ -125,7 +132,7 @@ export function settingsOf({
   defaultCurrency,
   features,
   analyticsEnabled,
-}: DeploymentConfig): Partial<SiteSettings> {
+}: DeploymentConfig): Partial<SiteSettings> & Pick<SiteSettings, 'features'> {
   return {
     name: siteName,
     tagline: '',
@@ -159,15 +166,29 @@ export function installationOf({ installation }: Context): Installation {
   return installation
 }
 
-/** The job: copies that nobody has claimed in time no longer answer. Their data stays for the operator. */
+/**
+ * The job: copies that nobody has claimed in time no longer answer. Their data stays for the operator. What a copy itself
+ * says counts: one that this process has not opened yet may have had its administrator for years.
+ */
 export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<void> {
   const { installation } = ctx
   if (!installation) return
-  for (const { id, claimUntil, name } of await queries.listIn(ctx, 'live')) {
-    if (claimUntil > now.toISOString() || installation.isClaimed(id)) continue
-    await queries.setState(ctx, id, 'retired')
-    await record(ctx, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
-    await installation.close(id)
+  const isOver = (until: string) => until !== '' && until <= now.toISOString()
+  for (const { id, claimUntil, name, slug } of await queries.listIn(ctx, 'live')) {
+    if (!isOver(claimUntil) || installation.isClaimed(id)) continue
+    try {
+      const settings = await installation.visit(id, loadSettings)
+      if (!isOver(settings.claimUntil)) continue
+    } catch (fault) {
+      ctx.log.error({ err: fault, site: slug }, 'a copy could not be asked whether it has been claimed')
+      continue
+    }
+    const isRetired = await ctx.db.transaction().execute(async (db) => {
+      if (!(await queries.move({ db }, id, 'live', 'retired'))) return false
+      await record({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
+      return true
+    })
+    if (isRetired) await installation.close(id)
   }
 }
 

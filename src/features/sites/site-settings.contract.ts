@@ -22,7 +22,10 @@ export const SiteSettingsForm = z.object({
   analytics: z.boolean(),
 })
 export type SiteSettingsForm = z.infer<typeof SiteSettingsForm>
-export const FullSettings = SiteInfo.omit({ launches: true }).extend({ enquiryEmail: z.string(), adminSecondFactor: z.boolean() })
+export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
+  enquiryEmail: z.string(),
+  adminSecondFactor: z.boolean(),
+})
 export type FullSettings = z.infer<typeof FullSettings>
 
 export const getSettingsEndpoint = endpoint({

@@ -1,6 +1,7 @@
 /** What every page needs to know about the site it belongs to. */
 import { z } from 'zod'
 import { endpoint } from '#platform/endpoint.ts'
+import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES, REGIONS } from './region.policy.ts'
 
 export const Features = z.object({
@@ -22,6 +23,8 @@ export const SiteInfo = z.object({
   currency: z.enum(CURRENCIES),
   /** The site that launches copies, and its setting allows it. */
   launches: z.boolean(),
+  /** There while a copy waits for its first administrator: how long, and how near that is. */
+  claim: z.object({ until: z.string(), stage: z.enum(CLAIM_STAGES) }).nullable(),
   features: Features,
   /** Visitors who are not signed in may post as the Community Guest. */
   guestPosting: z.boolean(),

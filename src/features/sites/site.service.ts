@@ -3,6 +3,7 @@ import type { Context, FeatureName, SiteSettings } from '#platform/context.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
+import { claimStage } from './claim-stage.policy.ts'
 import { listSettings } from './setting.queries.ts'
 
 const DEFAULTS: SiteSettings = {
@@ -31,7 +32,12 @@ export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
 }
 
 export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
-  return { ...site.settings, launches: installation !== undefined && site.settings.launching !== 'nobody' }
+  const { claimUntil, launching } = site.settings
+  return {
+    ...site.settings,
+    launches: installation !== undefined && launching !== 'nobody',
+    claim: claimUntil === '' ? null : { until: claimUntil, stage: claimStage(claimUntil) },
+  }
 }
 
 let about: Promise<AboutSection[]> | undefined

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { takeSession, useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { claimQuery } from '#features/deployment/claim.client.ts'
+import { siteQuery } from '#features/sites/site.client.ts'
 import { DoorFrame } from '#site/account/door-frame.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -81,6 +82,8 @@ export default function ClaimPage() {
         onStale={() => setStale(true)}
         onDone={(session) => {
           takeSession(queryClient, session)
+          // It waits for nobody any more: no page says so from here on.
+          queryClient.setQueryData(siteQuery().queryKey, (site) => site && { ...site, claim: null })
           toast({ title: 'The site is yours', message: 'You are signed in as its administrator.' })
           void navigate(paths.admin(), { replace: true })
         }}

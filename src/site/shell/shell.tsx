@@ -5,6 +5,7 @@ import { FormatsContext } from '#ui/formats.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import { Meta } from '#site/meta.tsx'
 import { AfterMove } from './after-move.tsx'
+import { ClaimBar } from './claim-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { TellMoves } from './tell-moves.tsx'
@@ -45,6 +46,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <a className="skip" href="#main">
         Skip to the content
       </a>
+      <ClaimBar />
       <SiteHeader />
       <main id="main" tabIndex={-1}>
         {children}

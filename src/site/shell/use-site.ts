@@ -13,6 +13,7 @@ const UNKNOWN: SiteInfo = {
   region: null,
   currency: 'gbp',
   launches: false,
+  claim: null,
   features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
   guestPosting: true,
   analytics: false,

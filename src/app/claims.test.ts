@@ -1,0 +1,180 @@
+/** A copy that nobody has claimed says so on every page before it retires, and one that has its administrator never retires. */
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Engine } from '#db/engine.ts'
+import { resetIds } from '#db/open-site.ts'
+import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Site, Viewer } from '#platform/context.ts'
+import { builtPages } from '#platform/page-renderer.ts'
+import { openTestEngine } from '#tests/support/test-site.ts'
+import { longDate, shortDateTime } from '#ui/format-date.ts'
+import { buildApp, type BuiltApp } from './build-app.ts'
+import { openFilledSite } from './open-main-site.ts'
+import { Sites } from './sites.ts'
+
+const NAME = `main_${crypto.randomUUID().slice(0, 8)}`
+const MAIN = 'localhost:3000'
+const HOUR = 3_600_000
+const log = { info() {}, warn() {}, error() {} }
+let engine: Engine
+let folder: string
+let remove: () => void
+let main: Site
+let sites: Sites
+let built: BuiltApp
+let viewer: Viewer | null = null
+let admin: Viewer
+const launched = new Set<number>()
+
+async function start(): Promise<void> {
+  sites = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
+  const pages = builtPages(join(import.meta.dirname, '../..'))
+  built = await buildApp({ config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }, sites, pages, actAs: () => viewer })
+  await built.app.ready()
+}
+beforeAll(async () => {
+  ;({ engine, folder, remove } = await openTestEngine())
+  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
+  // Several runs share one server: ids of copies begin where nobody else's are.
+  const now = new Date().toISOString()
+  const id = 100_000_000 + Math.floor(Math.random() * 1_000_000_000)
+  const row = {
+    slug: 'the-first',
+    name: 'First',
+    state: 'creating',
+    config: '{}',
+    key_hash: 'none',
+    domain_name: null,
+    user_id: null,
+  } as const
+  await main.db
+    .insertInto('launches')
+    .values({ ...row, id, created_at: now, claim_until: now })
+    .execute()
+  await resetIds(main.db, engine.name, NAME, ['launches'])
+  await main.db.deleteFrom('launches').execute()
+  admin = await makeUser({ db: main.db }, { isAdmin: true })
+  await start()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  viewer = null
+})
+afterAll(async () => {
+  await built.app.close()
+  for (const id of launched) await sites.remove(id)
+  await sites.closeAll()
+  await main.db.destroy()
+  if (engine.name === 'postgres') await engine.drop(NAME)
+  await engine.close()
+  remove()
+})
+
+let address = 0
+const asked = () => ({ 'x-forwarded-for': `10.6.${++address >> 8}.${address & 255}` })
+async function post(host: string, url: string, payload: object = {}) {
+  const answer = await built.app.inject({ method: 'POST', url, headers: { host, ...asked() }, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+async function launch(siteName: string, more: object = {}) {
+  const { body } = await post(MAIN, '/api/deployment', { siteName, content: 'empty', ...more })
+  launched.add(body.id)
+  return { ...body, host: new URL(body.address).host } as { id: number; host: string; claimUntil: string; claimLink: string }
+}
+/** What a visitor reads, without the data behind the page. */
+async function read(host: string, url = '/'): Promise<string> {
+  const { body } = await built.app.inject({ url, headers: { host, ...asked() } })
+  return body.slice(0, body.indexOf('<script id="boot"')).replaceAll('<!-- -->', '')
+}
+const claim = (host: string, link: string) => {
+  const form = { username: 'keeper', email: 'keeper@example.org', password: 'a lantern in the lane' }
+  return post(host, '/api/claim', { ...form, token: new URL(link).hash.slice(1) })
+}
+/** Only the date moves: timers and the database go on. */
+const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time })
+const retire = () => retireUnclaimed({ site: main, db: main.db, viewer: null, log, installation: sites })
+const stateOf = async (id: number) =>
+  (await main.db.selectFrom('launches').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const WAITING = 'Nobody has claimed this site yet.'
+
+test('from the first day every page says until when, as its region writes dates; the main site says nothing', async () => {
+  const { host, claimUntil } = await launch('Maple Row', { primaryRegion: 'us' })
+  for (const url of ['/', '/articles', '/about', '/nowhere', '/sign-in']) {
+    const page = await read(host, url)
+    expect(page).toContain(`${WAITING} It will be retired on `)
+    expect(page).toContain(`<time dateTime="${claimUntil}">${longDate(claimUntil, 'en-US')}</time>. Whoever launched it has the link.`)
+  }
+  const british = await launch('Mill Row')
+  expect(await read(british.host)).toContain(`>${longDate(british.claimUntil, 'en-GB')}</time>`)
+  expect(await read(british.host)).not.toContain('claim-bar-late')
+  // The page of the claim says itself until when its link works.
+  expect(await read(host, '/claim')).not.toContain(WAITING)
+  expect(await read(MAIN)).not.toContain(WAITING)
+})
+
+test('page, link and retirement go by one and the same moment', async () => {
+  const { id, host, claimUntil } = await launch('One Moment')
+  const row = await main.db.selectFrom('launches').select('claim_until').where('id', '=', id).executeTakeFirstOrThrow()
+  const copy = sites.find(host)!
+  const token = await copy.db.selectFrom('one_time_tokens').select('expires_at').where('purpose', '=', 'claim').executeTakeFirstOrThrow()
+  expect([row.claim_until, copy.settings.claimUntil, token.expires_at]).toEqual([claimUntil, claimUntil, claimUntil])
+})
+
+test('it is gone with the claim, from pages that were kept as well', async () => {
+  const { host, claimLink } = await launch('Taken Terrace')
+  for (const url of ['/', '/about']) expect(await read(host, url)).toContain(WAITING)
+  expect((await claim(host, claimLink)).status).toBe(201)
+  for (const url of ['/', '/about']) expect(await read(host, url)).not.toContain(WAITING)
+  expect((await built.app.inject({ url: '/api/site', headers: { host } })).json().claim).toBeNull()
+})
+
+test('in the last two days it is said loudly, until the moment it retires and not a moment after', async () => {
+  const { id, host, claimUntil } = await launch('Forgotten Field')
+  const end = Date.parse(claimUntil)
+  setClock(end - 49 * HOUR)
+  expect(await read(host)).not.toContain('claim-bar-late')
+  for (const before of [47 * HOUR, 1]) {
+    setClock(end - before)
+    await retire()
+    expect(await stateOf(id)).toBe('live')
+    const page = await read(host)
+    expect(page).toContain('claim-bar-late')
+    expect(page).toContain(`This site will be retired on <time dateTime="${claimUntil}">${shortDateTime(claimUntil, 'en-GB')}</time> UTC.`)
+  }
+  setClock(end)
+  expect(await read(host)).toContain('claim-bar-late')
+  setClock(end + 10 * 60_000)
+  expect(await read(host)).toContain('This site is being retired.')
+  await retire()
+  expect(await stateOf(id)).toBe('retired')
+  expect(await read(host)).not.toContain('Forgotten Field')
+})
+
+test('one that is resumed says its new date at once', async () => {
+  const { id, host, claimUntil } = await launch('Second Chance')
+  const end = Date.parse(claimUntil)
+  setClock(end)
+  expect(await read(host)).toContain('is being retired')
+  await retire()
+  setClock(end + 60_000)
+  viewer = admin
+  const { body } = await post(MAIN, `/api/admin/sites/${id}/resume`)
+  viewer = null
+  expect(await read(host)).toContain(`${WAITING} It will be retired on <time dateTime="${body.claimUntil}">`)
+  expect((await claim(host, body.claimLink)).status).toBe(201)
+})
+
+test('a claimed copy that this process has not opened yet does not retire; nor does one that cannot be asked', async () => {
+  const [claimed, waiting, unreadable] = [await launch('Kept Court'), await launch('Lost Court'), await launch('Sunk Court')]
+  expect((await claim(claimed.host, claimed.claimLink)).status).toBe(201)
+  await built.app.close()
+  await sites.closeAll()
+  await start()
+  await sites.remove(unreadable.id)
+  setClock(Date.parse(waiting.claimUntil) + HOUR)
+  // As at a start: the jobs run at once, while the copies are opened one after the other.
+  await retire()
+  expect(await Promise.all([claimed, waiting, unreadable].map(({ id }) => stateOf(id)))).toEqual(['live', 'retired', 'live'])
+  expect(await read(claimed.host)).toContain('Kept Court')
+})
