@@ -33,12 +33,12 @@ const standsOn: Record<string, string[]> = {
   products: ['addresses', 'audit', 'trash', 'uploads', 'categories'],
   enquiries: ['audit', 'mail', 'sites', 'users', 'products'],
   reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
-  forums: ['audit', 'trash', 'categories', 'users', 'reputation'],
+  forums: ['addresses', 'audit', 'trash', 'categories', 'users', 'reputation'],
   votes: ['users', 'reputation', 'reviews', 'forums'],
   dashboard: ['users'],
   analytics: [],
   deployment: ['accounts', 'audit', 'sites', 'users'],
-  archive: [],
+  archive: ['accounts', 'audit'],
   content: ['audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 

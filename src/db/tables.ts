@@ -85,8 +85,12 @@ export interface Tables {
     summary: string | null
     content: string
     search_text: string
+    /** When its words last changed; null: not since it appeared. So for products and topics. */
+    changed_at: Generated<string | null>
   }
   old_slugs: { kind: 'article' | 'product'; slug: string; subject_id: number }
+  /** Pages that were public and were deleted: the slug of an article or product, the id of a topic. */
+  gone_addresses: { kind: 'article' | 'product' | 'topic'; key: string; subject_id: number; gone_at: string }
   expert_articles: {
     id: Generated<number>
     expert_id: number
@@ -118,6 +122,7 @@ export interface Tables {
     features: string | null
     technical_specs: string | null
     search_text: string
+    changed_at: Generated<string | null>
   }
   reviews: {
     id: Generated<number>
@@ -149,6 +154,7 @@ export interface Tables {
     is_demo: Generated<boolean>
     content: string
     search_text: string
+    changed_at: Generated<string | null>
   }
   replies: {
     id: Generated<number>

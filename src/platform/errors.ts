@@ -27,6 +27,8 @@ export const signInNeeded = () => new AppError(401, 'auth.sign_in_needed', 'Plea
 export const forbidden = (code: string, message: string) => new AppError(403, code, message)
 /** 404. `what` is the noun: `notFound('product')` → `product.not_found`, "No such product." */
 export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
+/** 410: it was here and has been deleted. `gone('product')` → `product.gone`, "This product was removed." */
+export const gone = (what: string) => new AppError(410, `${what}.gone`, `This ${what} was removed.`)
 /** 409: taken, or changed by somebody else in the meantime. */
 export const conflict = (code: string, message: string, errors?: FieldError[]) => new AppError(409, code, message, errors)
 /** 429: too often. @param seconds until it may be tried again */

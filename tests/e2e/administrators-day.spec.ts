@@ -6,7 +6,7 @@ const PASSWORD = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''
 const NAME = 'keeper'
 const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
-test.use({ expectedInConsole: /status of (400|401|403|404|409|429)|net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)|ERR_FAILED/ })
+test.use({ expectedInConsole: /status of (400|401|403|404|409|410|429)|net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)|ERR_FAILED/ })
 
 /** The visible message, by title and text. */
 async function expectToast(page: Page, title: string, message?: string): Promise<void> {
@@ -170,7 +170,7 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   await row.getByRole('button', { name: /delete/i }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
-  expect((await page.request.get(`/products/${slug}`)).status()).toBe(404)
+  expect((await page.request.get(`/products/${slug}`)).status()).toBe(410)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toHaveCount(1)
   expect((await page.request.get(`/products/${slug}`)).status()).toBe(200)

@@ -24,3 +24,8 @@ export async function findSubject({ db }: Db, kind: Kind, slug: string): Promise
   const row = await db.selectFrom('old_slugs').select('subject_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst()
   return row?.subject_id
 }
+
+export async function listSlugsOf({ db }: Db, kind: Kind, id: number): Promise<string[]> {
+  const rows = await db.selectFrom('old_slugs').select('slug').where('kind', '=', kind).where('subject_id', '=', id).execute()
+  return rows.map(({ slug }) => slug)
+}

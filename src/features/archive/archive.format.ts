@@ -21,6 +21,7 @@ export const TABLES: Record<ArchivedTable, readonly string[]> = {
   experts: ['id'],
   articles: ['id'],
   old_slugs: ['kind', 'slug'],
+  gone_addresses: ['kind', 'key'],
   expert_articles: ['id'],
   products: ['id'],
   reviews: ['id'],

@@ -25,6 +25,7 @@ const columnsOf = (fields: Fields) => ({
   summary: fields.summary,
   content: fields.content,
   search_text: foldText(fields.title, fields.summary, fields.content),
+  changed_at: new Date().toISOString(),
 })
 
 /** @returns the id; undefined when the slug is taken */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { leaveAddress } from '#features/addresses/gone.service.ts'
 import { changeAddress, forgetAddresses, takeAddress } from '#features/addresses/old-slug.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
@@ -93,6 +94,7 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
     await holdRow(db, 'articles', id)
     const article = await getArticleDraft(inside, id)
     await editing.remove(inside, id)
+    if (article.status === 'published') await leaveAddress(inside, 'article', id, article.slug)
     await forgetAddresses(inside, 'article', id)
     const subject = { type: 'article', id, title: article.title } as const
     await record(inside, { action: 'article.delete', subject, before: fieldsOf(article) })

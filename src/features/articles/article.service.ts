@@ -1,8 +1,8 @@
+import { missing } from '#features/addresses/gone.service.ts'
 import { findByOldAddress } from '#features/addresses/old-slug.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
-import { notFound } from '#platform/errors.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { Article, ArticleListQuery, ListedArticle } from './article.contract.ts'
 import * as queries from './article.queries.ts'
@@ -26,7 +26,7 @@ export const listArticlesOfCategory = async (ctx: Context, categoryId: number, q
 /** By slug, or by one it had before: then the answer's own slug is another. */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const article = (await queries.findBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (article?.status !== status) throw notFound('article')
+  if (article?.status !== status) throw await missing(ctx, 'article', slug)
   ctx.sees?.({ table: 'articles', id: article.id })
   return { ...article, contentHtml: renderMarkdown(article.content, 'site'), minutes: readingTime(article.content).minutes }
 }

@@ -92,7 +92,7 @@ describe('works', () => {
     await change(made.id, { slug: 'dodo' })
     expect(await seenBy('dodo', 'dodo')).toContain(true)
     expect((await remove(made.id)).body).toEqual({ ok: true })
-    for (const slug of ['dodo', made.slug]) expect((await read(slug)).status).toBe(404)
+    for (const slug of ['dodo', made.slug]) expect((await read(slug)).status).toBe(410)
     expect((await seenBy('dodo', 'dodo')).slice(0, 7)).toEqual(Array(7).fill(false))
     const entry = await lastEntry(made.id)
     expect([entry.action, JSON.parse(entry.before ?? '').content]).toEqual(['article.delete', form().content])

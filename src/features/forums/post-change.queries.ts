@@ -15,6 +15,8 @@ export const findTopic = ({ db }: Db, id: number): Promise<TopicRow | undefined>
 export const findReply = ({ db }: Db, id: number): Promise<ReplyRow | undefined> =>
   db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const now = (): string => new Date().toISOString()
+
 export async function updateTopic({ db }: Db, id: number, changes: Updateable<Tables['topics']>): Promise<void> {
   await db.updateTable('topics').set(changes).where('id', '=', id).execute()
 }
@@ -32,7 +34,7 @@ export async function holdTopic({ db }: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** How many replies can be seen, and when the topic was last alive, made anew from the replies themselves. */
+/** How many replies can be seen, and when the topic was last alive, made anew from the replies themselves: its page is another now. */
 export async function recountReplies({ db }: Db, topicId: number): Promise<void> {
   const { n, last } = await db
     .selectFrom('replies')
@@ -42,7 +44,7 @@ export async function recountReplies({ db }: Db, topicId: number): Promise<void>
     .executeTakeFirstOrThrow()
   await db
     .updateTable('topics')
-    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at') }))
+    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at'), changed_at: now() }))
     .where('id', '=', topicId)
     .execute()
 }

@@ -141,7 +141,7 @@ describe('topics', () => {
 
     const gone = await site.call(admin, deleteTopicEndpoint, { params: { id } })
     expect(gone.body).toMatchObject({ id, trashId: expect.any(Number) })
-    expect((await open(id)).status).toBe(404)
+    expect((await open(id)).status).toBe(410)
     expect(ids(await all({ search: 'numbat' }))).toEqual([])
     expect([await points(author), await points(reader)]).toEqual([before, others])
     expect(

@@ -16,8 +16,10 @@ export async function changeReply(ctx: Context, id: number, { content, status }:
     const after = { ...before, content: content ?? before.content, status: status ?? before.status }
     await posts.updateReply(inside, id, { content: after.content, status: after.status })
     const subject = { type: 'reply' as const, id, title }
-    if (before.content !== after.content)
+    if (before.content !== after.content) {
+      await posts.updateTopic(inside, before.topic_id, { changed_at: posts.now() })
       await record(inside, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
+    }
     if (before.status !== after.status) {
       const action = actionOf('reply', before.status, after.status)
       await record(inside, { action, subject, before: { status: before.status }, after: { status: after.status } })

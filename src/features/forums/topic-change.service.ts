@@ -1,4 +1,5 @@
 /** What an administrator does to a topic. Each kind of change is an entry of its own in the audit log. */
+import { comeBack, leaveAddress } from '#features/addresses/gone.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
 import { moveToTrash, putBack, type Restorer, type TrashedRows } from '#features/trash/trash.service.ts'
@@ -20,7 +21,8 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
     const before = await posts.findTopic(inside, id)
     if (!before) throw notFound('topic')
     const after = { ...before, ...columnsOf(change) }
-    await posts.updateTopic(inside, id, { ...columnsOf(change), search_text: foldText(after.title, after.content) })
+    const words = { search_text: foldText(after.title, after.content), ...(isEdited(before, after) ? { changed_at: posts.now() } : {}) }
+    await posts.updateTopic(inside, id, { ...columnsOf(change), ...words })
     for (const action of actionsOf(before, after))
       await record(inside, {
         action,
@@ -47,10 +49,12 @@ const columnsOf = ({ title, content, categoryId, isPinned, isLocked, status }: T
 
 type Row = Pick<posts.TopicRow, 'title' | 'content' | 'category_id' | 'is_pinned' | 'is_locked' | 'status'>
 
+const isEdited = (before: Row, after: Row): boolean =>
+  before.title !== after.title || before.content !== after.content || before.category_id !== after.category_id
+
 function actionsOf(before: Row, after: Row): string[] {
-  const isEdited = before.title !== after.title || before.content !== after.content || before.category_id !== after.category_id
   return [
-    ...(isEdited ? ['topic.edit'] : []),
+    ...(isEdited(before, after) ? ['topic.edit'] : []),
     ...(before.is_pinned === after.is_pinned ? [] : [after.is_pinned ? 'topic.pin' : 'topic.unpin']),
     ...(before.is_locked === after.is_locked ? [] : [after.is_locked ? 'topic.lock' : 'topic.unlock']),
     ...(before.status === after.status ? [] : [actionOf('topic', before.status, after.status)]),
@@ -83,6 +87,7 @@ export async function deleteTopic(ctx: Context, id: number): Promise<{ id: numbe
     }
     const trashId = await moveToTrash(inside, { kind: 'topic', subjectId: id, title: topic.title, rows })
     await posts.removeTopic(inside, id, replyIds)
+    if (topic.status === 'visible') await leaveAddress(inside, 'topic', id, String(id))
     await settlePoints(inside, 'topic', topic, false)
     for (const reply of replies) await settlePoints(inside, 'reply', reply, false)
     return { id, trashId }
@@ -91,6 +96,7 @@ export async function deleteTopic(ctx: Context, id: number): Promise<{ id: numbe
 
 export const restoreTopic: Restorer = async (ctx, { subjectId: id }, rows) => {
   await putBack(ctx, rows)
+  await comeBack(ctx, 'topic', id)
   const topic = await posts.findTopic(ctx, id)
   if (!topic) throw notFound('topic')
   await settlePoints(ctx, 'topic', topic)

@@ -1,3 +1,4 @@
+import { missing } from '#features/addresses/gone.service.ts'
 import { award } from '#features/reputation/reputation.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
 import { actingUserId, markActive } from '#features/users/user.service.ts'
@@ -87,7 +88,7 @@ const statusFor = (ctx: Context, text: string): Moderation => (!ctx.viewer && ha
 
 async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
   const topic = await topics.find(ctx, id)
-  if (topic?.status !== 'visible') throw notFound('topic')
+  if (topic?.status !== 'visible') throw await missing(ctx, 'topic', String(id))
   return topic
 }
 

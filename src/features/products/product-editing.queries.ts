@@ -25,6 +25,7 @@ const columnsOf = (fields: Fields) => ({
   technical_specs: fields.technicalSpecs,
   is_featured: fields.isFeatured,
   search_text: foldText(fields.name, fields.description),
+  changed_at: new Date().toISOString(),
 })
 
 /** @returns the id; undefined when the slug is taken */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { comeBack, leaveAddress } from '#features/addresses/gone.service.ts'
 import { changeAddress, takeAddress } from '#features/addresses/old-slug.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
@@ -73,6 +74,7 @@ export async function deleteProduct(ctx: Context, id: number): Promise<{ id: num
     }
     const trashId = await moveToTrash(inside, { kind: 'product', subjectId: id, title: product.name, rows })
     await editing.removeWhole(inside, id)
+    await leaveAddress(inside, 'product', id, product.slug)
     return { id, trashId }
   })
 }
@@ -82,6 +84,7 @@ export const restoreProduct: Restorer = async (ctx, { subjectId: id }, rows) => 
   await editing.linkEnquiries(ctx, id, rows.links?.['enquiries'] ?? [])
   const { slug } = await findAgain(ctx, id)
   await takeAddress(ctx, 'product', slug)
+  await comeBack(ctx, 'product', id)
 }
 
 async function findAgain(ctx: Context, id: number): Promise<Product> {

@@ -131,7 +131,7 @@ describe('works', () => {
     const after = await stored()
     expect([after.product, after.reviews, after.votes]).toEqual([[], [], []])
     expect(after.enquiry[0]).toMatchObject({ product_id: null, product_name: 'Named', product_price: '£1' })
-    expect((await read(made.slug)).status).toBe(404)
+    expect((await read(made.slug)).status).toBe(410)
     expect(await find({ search: made.slug })).toEqual([])
 
     expect((await restore(gone.body.trashId)).body).toEqual({ kind: 'product', subjectId: made.id })

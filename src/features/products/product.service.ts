@@ -1,8 +1,9 @@
+import { missing } from '#features/addresses/gone.service.ts'
 import { findByOldAddress } from '#features/addresses/old-slug.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
-import { badInput, notFound } from '#platform/errors.ts'
+import { badInput } from '#platform/errors.ts'
 import type { ListedProduct, Product, ProductListQuery } from './product.contract.ts'
 import * as queries from './product.queries.ts'
 
@@ -22,7 +23,7 @@ export const listProductsOfCategory = async (ctx: Context, categoryId: number, q
 /** By slug, or by one it had before: then the answer's own slug is another. */
 export async function getProduct(ctx: Context, slug: string): Promise<Product> {
   const product = (await queries.findBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (!product) throw notFound('product')
+  if (!product) throw await missing(ctx, 'product', slug)
   return product
 }
 

@@ -41,7 +41,7 @@ describe('works', () => {
   test('removing for good ends it', async () => {
     const { trashId, slug } = await throwAway('Ended')
     expect((await remove(trashId)).body).toEqual({ ok: true })
-    expect([(await restore(trashId)).status, (await remove(trashId)).status, await status(slug)]).toEqual([404, 404, 404])
+    expect([(await restore(trashId)).status, (await remove(trashId)).status, await status(slug)]).toEqual([404, 404, 410])
   })
 
   test('of two who bring it back at once, one does', async () => {
@@ -72,6 +72,6 @@ describe('refuses bad input and strangers', () => {
       const answers = [await restore(trashId, who), await remove(trashId, who), await site.call(who, listTrashEndpoint)]
       expect(answers.map((answer) => answer.status)).toEqual([refused, refused, refused])
     }
-    expect([await status(slug), (await restore(trashId)).status]).toEqual([404, 200])
+    expect([await status(slug), (await restore(trashId)).status]).toEqual([410, 200])
   })
 })

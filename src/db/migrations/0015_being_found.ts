@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { required, timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+/** When a page's own words last changed, and which pages were here once and are not any more. */
+export async function up(db: Kysely<never>, engine: EngineName) {
+  // Null: not since it appeared.
+  for (const table of ['articles', 'products', 'topics'])
+    await db.schema.alterTable(table).addColumn('changed_at', timestamp(engine)).execute()
+  // A new column stands behind the long texts. With these the sitemap never touches the rows themselves.
+  const seen = {
+    articles: ['status', 'id', 'slug', 'published_at', 'changed_at'],
+    products: ['id', 'slug', 'created_at', 'changed_at'],
+    topics: ['status', 'id', 'active_at', 'changed_at'],
+  }
+  for (const [table, columns] of Object.entries(seen)) {
+    await db.schema
+      .createIndex(`${table}_for_crawlers`)
+      .on(table)
+      .columns(columns as never[])
+      .execute()
+  }
+  await db.schema
+    .createTable('gone_addresses')
+    .addColumn('kind', 'text', required)
+    .addColumn('key', 'text', required)
+    .addColumn('subject_id', 'integer', required)
+    .addColumn('gone_at', timestamp(engine), required)
+    .addPrimaryKeyConstraint('gone_addresses_key', ['kind', 'key'] as never[])
+    .execute()
+  await db.schema
+    .createIndex('gone_addresses_of')
+    .on('gone_addresses')
+    .columns(['kind', 'subject_id'] as never[])
+    .execute()
+}
