@@ -1,4 +1,5 @@
 // A picture is served as one file that stands alone, so that an <img> can show it: this puts the file together.
+import { COMMENT, readPalette, type Palette } from './picture.palette.ts'
 
 /** Rules the drawings share. A rule is carried only by a picture that uses its class. */
 const RULES: Record<string, string> = {
@@ -10,14 +11,6 @@ const RULES: Record<string, string> = {
 }
 
 const SYMBOL = /<symbol\b[^>]*\bid="([^"]+)"[^>]*>[\s\S]*?<\/symbol>/g
-const COMMENT = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
-
-type Palette = {
-  /** Name to [day, dusk]; one value for both when the token does not change. */
-  values: Map<string, [string, string]>
-  /** Class name (a category) to the names it sets, for example `--c-ink: var(--ev-ink)`. */
-  classes: Map<string, Map<string, string>>
-}
 
 /**
  * Composes a scene into a standalone SVG: the symbols it uses, the palette values it uses (day values, and dusk
@@ -91,31 +84,6 @@ function collectTokens(text: string, given: Set<string>, palette: Palette): stri
   }
   visit(text)
   return [...names].sort()
-}
-
-function readPalette(tokens: string): Palette {
-  const values: Palette['values'] = new Map()
-  const classes: Palette['classes'] = new Map()
-  for (const [, selector, block] of tokens.replace(COMMENT, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    const pairs = [...block!.matchAll(/(--[\w-]+)\s*:\s*([^;]+);?/g)].map((match) => [match[1]!, match[2]!.trim()] as const)
-    const name = /^\.([\w-]+)$/.exec(selector!.trim())?.[1]
-    if (name) classes.set(name, new Map(pairs))
-    else if (selector!.trim() === ':root') for (const [key, value] of pairs) values.set(key, splitDayAndDusk(value))
-  }
-  return { values, classes }
-}
-
-/** `light-dark(a, b)` becomes [a, b]; the comma is the one outside inner brackets. */
-function splitDayAndDusk(value: string): [string, string] {
-  const inner = /^light-dark\(([\s\S]*)\)$/.exec(value)?.[1]
-  if (!inner) return [value, value]
-  let depth = 0
-  for (let at = 0; at < inner.length; at++) {
-    if (inner[at] === '(') depth++
-    else if (inner[at] === ')') depth--
-    else if (inner[at] === ',' && depth === 0) return [inner.slice(0, at).trim(), inner.slice(at + 1).trim()]
-  }
-  throw new Error(`A token has no dusk value: ${value}`)
 }
 
 function writePalette(names: string[], palette: Palette, alwaysDusk: boolean): string[] {

@@ -1,0 +1,94 @@
+/** The tokens of `ui/tokens.css` as drawings use them, and their colours in sRGB for whoever knows no CSS. */
+
+export const COMMENT = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
+
+export type Palette = {
+  /** Name to [day, dusk]; one value for both when the token does not change. */
+  values: Map<string, [string, string]>
+  /** Class name (a category) to the names it sets, for example `--c-ink: var(--ev-ink)`. */
+  classes: Map<string, Map<string, string>>
+}
+
+export function readPalette(tokens: string): Palette {
+  const values: Palette['values'] = new Map()
+  const classes: Palette['classes'] = new Map()
+  for (const [, selector, block] of tokens.replace(COMMENT, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const pairs = [...block!.matchAll(/(--[\w-]+)\s*:\s*([^;]+);?/g)].map((match) => [match[1]!, match[2]!.trim()] as const)
+    const name = /^\.([\w-]+)$/.exec(selector!.trim())?.[1]
+    if (name) classes.set(name, new Map(pairs))
+    else if (selector!.trim() === ':root') for (const [key, value] of pairs) values.set(key, splitDayAndDusk(value))
+  }
+  return { values, classes }
+}
+
+/** `light-dark(a, b)` becomes [a, b]. */
+function splitDayAndDusk(value: string): [string, string] {
+  const inner = /^light-dark\(([\s\S]*)\)$/.exec(value)?.[1]
+  if (!inner) return [value, value]
+  const [day, dusk] = splitAtCommas(inner)
+  if (day === undefined || dusk === undefined) throw new Error(`A token has no dusk value: ${value}`)
+  return [day, dusk]
+}
+
+/** At the commas outside inner brackets. */
+export function splitAtCommas(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')') depth--
+    else if (text[at] === ',' && depth === 0) {
+      parts.push(text.slice(from, at).trim())
+      from = at + 1
+    }
+  }
+  return [...parts, text.slice(from).trim()]
+}
+
+/** Lightness, a, b (OKLab) and alpha. */
+type Lab = [number, number, number, number]
+
+/**
+ * A colour of the tokens as `#rrggbb` or `#rrggbbaa`: `oklch(l c h / a)` and `color-mix(in oklab, x p%, y)`, the two
+ * forms the drawings use. What is out of the screen's reach is clipped. Other text, `none` for one, comes back as it is.
+ */
+export function toHex(colour: string): string {
+  const lab = readColour(colour)
+  return lab ? writeHex(lab) : colour
+}
+
+function readColour(colour: string): Lab | undefined {
+  const oklch = /^oklch\(\s*([\d.]+)\s+([\d.]+)\s+([\d.]+)(?:\s*\/\s*([\d.]+))?\s*\)$/.exec(colour)
+  if (oklch) {
+    const [lightness = 0, chroma = 0, hue = 0, alpha = 1] = oklch.slice(1).map((part) => (part === undefined ? 1 : Number(part)))
+    const turn = (hue * Math.PI) / 180
+    return [lightness, chroma * Math.cos(turn), chroma * Math.sin(turn), alpha]
+  }
+  const mix = /^color-mix\(\s*in oklab\s*,([\s\S]*)\)$/.exec(colour)?.[1]
+  if (!mix) return undefined
+  const [first, second] = splitAtCommas(mix).map((part) => /^([\s\S]+?)(?:\s+([\d.]+)%)?$/.exec(part))
+  const [a, b] = [readColour(first?.[1] ?? ''), readColour(second?.[1] ?? '')]
+  if (!a || !b) throw new Error(`No mix of two colours: ${colour}`)
+  const share = first?.[2] ? Number(first[2]) / 100 : second?.[2] ? 1 - Number(second[2]) / 100 : 0.5
+  return a.map((value, at) => value * share + b[at]! * (1 - share)) as Lab
+}
+
+/** OKLab to sRGB, after Björn Ottosson. */
+function writeHex([lightness, a, b, alpha]: Lab): string {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  const bytes = linear.map((value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055))
+  return `#${[...bytes, ...(alpha < 1 ? [alpha] : [])].map(writeByte).join('')}`
+}
+
+const writeByte = (share: number) =>
+  Math.round(Math.min(1, Math.max(0, share)) * 255)
+    .toString(16)
+    .padStart(2, '0')
