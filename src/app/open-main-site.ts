@@ -21,6 +21,6 @@ type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, '
 export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
   const db = await openSite(engine, id)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
-  await loadContent(db, engine.name, id, described ?? content)
+  await loadContent(db, engine.name, id, described ?? content, new Date(), (await loadSettings(db)).features)
   return { id, db, settings: await loadSettings(db), folder: join(dataDir, 'files', id) }
 }

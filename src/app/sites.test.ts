@@ -110,6 +110,17 @@ describe('works', () => {
     expect((await ask(hostOf(body.address), '/api/deployment', chosen)).status).toBe(404)
   })
 
+  test('without a description a copy speaks of no more than it has; nobody is asked to write where nobody can', async () => {
+    const features = { products: true, articles: true, forums: true, expertAdvice: false, userAccounts: false }
+    const { body } = await launch({ siteName: 'Quiet Reading', features })
+    const host = hostOf(body.address)
+    const { description, tagline } = (await ask(host, '/api/site')).body
+    expect(description).toMatch(/^Independent guides, a product catalogue and questions and answers about electric vehicles,/)
+    expect(tagline).toBe('Guides, Products & Forum')
+    const [topic] = (await ask(host, '/api/forums')).body
+    expect((await ask(host, `/api/forums/${topic.id}`)).body.content).not.toContain('Say what you have')
+  })
+
   test('the same name again gets a number; two at once never share one', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => launch({ siteName: 'Mill Lane', content: 'empty' })))
     expect(answers.map(({ body }) => String(body.slug)).toSorted()).toEqual(['mill-lane', 'mill-lane-2', 'mill-lane-3', 'mill-lane-4'])

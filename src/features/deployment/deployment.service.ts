@@ -135,7 +135,6 @@ export function settingsOf({
 }: DeploymentConfig): Partial<SiteSettings> & Pick<SiteSettings, 'features'> {
   return {
     name: siteName,
-    tagline: '',
     ...(description ? { description } : {}),
     language: LANGUAGES[primaryRegion],
     region: primaryRegion,

@@ -17,14 +17,20 @@ export async function changeSettings(ctx: Context, change: Partial<SiteSettingsF
     const message = 'Set up a second factor on your own account first, or you would lock yourself out.'
     throw badInput(message, [{ path: 'adminSecondFactor', message }])
   }
-  await ctx.db.transaction().execute(async (db) => {
-    const before = pick(await loadSettings(db), Object.keys(change))
-    if (JSON.stringify(before) === JSON.stringify(pick(change, Object.keys(before)))) return
-    for (const [key, value] of Object.entries(change)) await putSetting(db, key, value)
+  const words = await ctx.db.transaction().execute(async (db) => {
+    const before = await loadSettings(db)
+    // What stays as it was is not stored: a default may follow something else.
+    const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
+      (key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]),
+    )
+    for (const key of changed) await putSetting(db, key, change[key])
     const subject = { type: 'settings' as const, id: null, title: 'Settings' }
-    await record({ ...ctx, db }, { action: 'settings.edit', subject, before, after: change })
+    if (changed.length)
+      await record({ ...ctx, db }, { action: 'settings.edit', subject, before: pick(before, changed), after: pick(change, changed) })
+    const { tagline, description } = await loadSettings(db)
+    return { tagline, description }
   })
-  Object.assign(ctx.site.settings, change)
+  Object.assign(ctx.site.settings, change, words)
   return ctx.site.settings
 }
 

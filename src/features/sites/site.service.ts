@@ -4,13 +4,13 @@ import { renderMarkdown } from '#platform/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
 import { claimStage } from './claim-stage.policy.ts'
+import { defaultDescription, defaultTagline } from './default-words.policy.ts'
 import { listSettings } from './setting.queries.ts'
 
-const DEFAULTS: SiteSettings = {
+/** Of a main site; a copy's follows its switches. */
+const TAGLINE = 'Technologies & Reviews'
+const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   name: 'Net Zero',
-  tagline: 'Technologies & Reviews',
-  description:
-    'Independent guides, owners’ reviews and a friendly forum about electric vehicles, solar panels, battery storage, home efficiency, green living and EV chargers.',
   language: 'en-GB',
   region: null,
   currency: 'gbp',
@@ -25,10 +25,12 @@ const DEFAULTS: SiteSettings = {
   mostCopies: 500,
 }
 
-/** What the site's administrator has set, over the defaults. */
+/** What the site's administrator has set, over the defaults. What the site says of itself follows its switches until somebody has written it. */
 export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
   const stored = (await listSettings(db)) as Partial<SiteSettings>
-  return { ...DEFAULTS, ...stored, features: { ...DEFAULTS.features, ...stored.features } }
+  const features = { ...DEFAULTS.features, ...stored.features }
+  const tagline = stored.region ? defaultTagline(features) : TAGLINE
+  return { ...DEFAULTS, tagline, description: defaultDescription(features), ...stored, features }
 }
 
 export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
