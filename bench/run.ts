@@ -4,7 +4,7 @@
  */
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
-import { benchLaunch } from './launch.ts'
+import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchPages } from './pages.ts'
 import { benchSizes } from './sizes.ts'
@@ -17,6 +17,7 @@ const parts: Record<string, () => Promise<void>> = {
   lists: benchLists,
   office: benchOffice,
   launch: benchLaunch,
+  'launch-postgres': benchLaunchOnPostgres,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))

@@ -22,8 +22,12 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** Starts a server with an empty database. @throws Error with one sentence when there are no binaries */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server with an empty database.
+ * @param durable writes wait for the disk, as on a real server; tests have nothing that has to survive a power cut
+ * @throws Error with one sentence when there are no binaries
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-tests-'))
   const bin = findBinaries(folder)
   const as = unprivileged()
@@ -36,11 +40,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     stdio: 'pipe',
   })
   const port = await freePort()
-  // Nothing here has to survive a power cut.
   const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     'max_connections=200',
     `unix_socket_directories=${folder}`,
   ]
