@@ -14,6 +14,7 @@ export const SUBJECTS: Record<AuditSubject, string> = {
   trash: 'Trash',
   subscriber: 'Subscriber',
   deployment: 'Copy',
+  site: 'Site',
 }
 
 const PAST: Record<string, string> = {
@@ -44,6 +45,7 @@ const PAST: Record<string, string> = {
   resume: 'resumed',
   retire: 'retired',
   launch: 'launched',
+  download: 'downloaded',
   second_factor_on: 'given a second factor',
   second_factor_off: 'without a second factor',
 }

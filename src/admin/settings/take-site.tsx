@@ -1,23 +1,64 @@
 /** The whole site as one file, for keeping and for leaving. */
 import { useState } from 'react'
-import { archiveFile } from '#features/archive/archive.client.ts'
+import { useAccountForm } from '#features/accounts/account-form.client.ts'
+import { FormEnd } from '#features/accounts/form-end.tsx'
+import { PasswordField } from '#features/accounts/password-field.tsx'
+import { archiveFile, askForPasswords, loadArchiveForms } from '#features/archive/archive.client.ts'
+import { toast } from '#ui/toast-store.ts'
 import { Switch } from './switch.tsx'
+
+const DOWNLOAD = 'Download the site'
+const begun = () => toast({ title: 'Download begun', message: 'Your browser is fetching the archive. A large site takes a while.' })
 
 export function TakeSite() {
   const [passwords, setPasswords] = useState(false)
   return (
     <section id="take-site" className="settings-demo" aria-labelledby="take-site-title">
       <h2 id="take-site-title">Take your site with you</h2>
-      <p>One ZIP file with everything: content that people can read, every row for another installation, and the uploaded pictures.</p>
+      <p>
+        One ZIP file with everything: content that people can read, every row for another installation, and the uploaded pictures. It names
+        your members and their email addresses, so keep it safe.
+      </p>
       <Switch
         label="Include password hashes"
-        hint="With them, and with second factors, everyone signs in as before on the new installation. Whoever gets hold of the file can try to guess passwords, so keep it safe. Without them, everyone chooses a new password."
+        hint="With them, and with second factors, everyone signs in as before on the new installation. Whoever gets hold of the file can try to guess passwords. Without them, everyone chooses a new password."
         checked={passwords}
         onChange={setPasswords}
       />
-      <a className="btn" href={archiveFile(passwords)} download>
-        Download the site
-      </a>
+      {passwords ? (
+        <WithPasswords />
+      ) : (
+        <a className="btn" href={archiveFile()} download onClick={begun}>
+          {DOWNLOAD}
+        </a>
+      )}
     </section>
   )
+}
+
+function WithPasswords() {
+  const entry = useAccountForm({
+    blank: { password: '' },
+    toBody: (values) => values,
+    rules: async () => (await loadArchiveForms()).AskForPasswords,
+    send: ({ password }) => askForPasswords(password),
+    onDone: ({ ticket }) => {
+      fetchFile(archiveFile(ticket))
+      begun()
+    },
+  })
+  return (
+    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={DOWNLOAD}>
+      <PasswordField label="Your password" field={entry.field('password')} />
+      <FormEnd form={entry} label={DOWNLOAD} busyLabel="Checking..." />
+    </form>
+  )
+}
+
+/** As a link does it: the page stays, and nobody is asked about changes that are not saved. */
+function fetchFile(address: string): void {
+  const link = Object.assign(document.createElement('a'), { href: address, download: '' })
+  document.body.append(link)
+  link.click()
+  link.remove()
 }

@@ -1,18 +1,8 @@
 import { door } from '#platform/door.ts'
-import { getArchiveEndpoint } from './archive.contract.ts'
-import { packSite } from './archive.service.ts'
-
-const nameOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '') || 'site'
+import { askForPasswordsEndpoint, getArchiveEndpoint } from './archive.contract.ts'
+import { askForPasswords, downloadSite } from './download.service.ts'
 
 export const archiveRoutes = [
-  door(getArchiveEndpoint, (ctx, { query }) => {
-    const day = new Date().toISOString().slice(0, 10)
-    ctx.headers?.set('content-disposition', `attachment; filename="${nameOf(ctx.site.settings.name)}-${day}.zip"`)
-    ctx.headers?.set('cache-control', 'no-store')
-    return packSite(ctx, query.passwords === 'true')
-  }),
+  door(getArchiveEndpoint, (ctx, { query }) => downloadSite(ctx, query.ticket)),
+  door(askForPasswordsEndpoint, (ctx, { body }) => askForPasswords(ctx, body.password)),
 ]

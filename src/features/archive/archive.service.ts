@@ -12,14 +12,25 @@ import { contentFiles } from './archive.content.ts'
 import { FORMAT, MANIFEST, rowToGo, TABLE_NAMES, VERSION, type ArchivedTable, type Manifest } from './archive.format.ts'
 import { rowsOf } from './archive.queries.ts'
 
-/** All of one moment. The stream must be read or destroyed. */
-export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passwords: boolean): Promise<Readable> {
+/** Whoever takes nothing for so long has gone, and must not hold the snapshot. */
+const STALLED_MS = 120_000
+
+/** All of one moment. The stream must be read or destroyed; it ends itself when nobody reads on. */
+export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passwords: boolean, stalledMs = STALLED_MS): Promise<Readable> {
   const snapshot = await openSnapshot(db)
   try {
     const zip = new ZipFile()
     const out = zip.outputStream as Readable
     zip.on('error', (fault: Error) => out.destroy(fault))
-    out.once('close', () => void snapshot.close())
+    let movedAt = Date.now()
+    const watch = setInterval(
+      () => Date.now() - movedAt > stalledMs && out.destroy(new Error('The archive was not read on.')),
+      stalledMs / 4,
+    )
+    out.once('close', () => {
+      clearInterval(watch)
+      void snapshot.close()
+    })
     const manifest: Manifest = {
       format: FORMAT,
       version: VERSION,
@@ -32,7 +43,10 @@ export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passw
     }
     const add = (path: string, source: () => AsyncIterable<string | Buffer>, compress = true) =>
       zip.addReadStreamLazy(path, { compress }, (go) => {
-        const stream = Readable.from(noted(manifest, path, source()), { objectMode: false })
+        const stream = Readable.from(
+          noted(manifest, path, source(), () => (movedAt = Date.now())),
+          { objectMode: false },
+        )
         // Whoever stops listening ends the reading, too.
         out.once('close', () => stream.destroy())
         go(null, stream)
@@ -62,7 +76,7 @@ async function* lines(db: SiteDatabase, table: ArchivedTable, passwords: boolean
   counts[table] = n
 }
 
-async function* noted({ files }: Manifest, path: string, source: AsyncIterable<string | Buffer>) {
+async function* noted({ files }: Manifest, path: string, source: AsyncIterable<string | Buffer>, moved: () => void) {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of source) {
@@ -70,6 +84,7 @@ async function* noted({ files }: Manifest, path: string, source: AsyncIterable<s
     hash.update(chunk)
     bytes += chunk.length
     yield chunk
+    moved()
   }
   files[path] = { bytes, sha256: hash.digest('hex') }
 }

@@ -17,6 +17,7 @@ export const AUDIT_SUBJECTS = [
   'trash',
   'subscriber',
   'deployment',
+  'site',
 ] as const
 export const AuditSubject = z.enum(AUDIT_SUBJECTS)
 export type AuditSubject = z.infer<typeof AuditSubject>

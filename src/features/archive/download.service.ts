@@ -1,0 +1,63 @@
+/** Who takes the site along: noted in the audit log, and asked for the password once more where password hashes go too. */
+import type { Readable } from 'node:stream'
+import { provePassword, viewerOf } from '#features/accounts/proof.service.ts'
+import { findToken, issueToken, spendToken } from '#features/accounts/token.service.ts'
+import { record } from '#features/audit/audit.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, forbidden } from '#platform/errors.ts'
+import type { ArchiveTicket } from './archive.contract.ts'
+import { packSite } from './archive.service.ts'
+
+const PURPOSE = 'archive'
+const TICKET_MS = 60_000
+/** Each reads the site for as long as its receiver takes, on a connection of its own. */
+const MOST_AT_ONCE = 3
+const AGAIN_SECONDS = 60
+
+let underWay = 0
+
+/** @throws AppError 403 when it is not the viewer's password; wrong ones count as when signing in */
+export async function askForPasswords(ctx: Context, password: string): Promise<ArchiveTicket> {
+  const { id, email } = await provePassword(ctx, password, 'password')
+  return { ticket: await issueToken(ctx, { purpose: PURPOSE, userId: id, email: email ?? '' }, TICKET_MS) }
+}
+
+/** @param ticket absent: without password hashes */
+export async function downloadSite(ctx: Context, ticket: string | undefined): Promise<Readable> {
+  if (underWay >= MOST_AT_ONCE) throw busy()
+  underWay += 1
+  try {
+    const passwords = ticket !== undefined
+    if (passwords) await spendTicket(ctx, ticket)
+    const { name } = ctx.site.settings
+    await record(ctx, { action: 'site.download', subject: { type: 'site', id: null, title: name }, after: { passwords } })
+    const archive = await packSite(ctx, passwords)
+    archive.once('close', () => (underWay -= 1))
+    ctx.headers?.set('content-disposition', `attachment; filename="${fileNameOf(name)}"`)
+    ctx.headers?.set('cache-control', 'no-store')
+    return archive
+  } catch (fault) {
+    underWay -= 1
+    throw fault
+  }
+}
+
+/** It is of use to nobody but whoever typed the password. */
+async function spendTicket(ctx: Context, ticket: string): Promise<void> {
+  const found = await findToken(ctx, PURPOSE, ticket)
+  if (found?.userId !== viewerOf(ctx).id || !(await spendToken(ctx, ticket)))
+    throw forbidden('archive.ticket', 'This download link was used, or its minute is over. Please ask for it again in the settings.')
+}
+
+const busy = () =>
+  new AppError(503, 'archive.busy', 'Several sites are being downloaded just now. Please try again in a minute.', undefined, AGAIN_SECONDS)
+
+function fileNameOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${plain || 'site'}-${new Date().toISOString().slice(0, 10)}.zip`
+}
