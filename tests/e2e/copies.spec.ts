@@ -1,0 +1,254 @@
+/** The main site's administrator among the copies, and what the visits of the site come to: on a server of its own. */
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
+import { expect, test as base } from './site.ts'
+
+/** The port is chosen beforehand: with a public address a name that is nobody's gets no site at all. */
+async function start(dataDir?: string): Promise<RunningServer> {
+  const PORT = await new Promise<string>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(String(port)))
+    })
+  })
+  return startServer({ ...settings(), PORT, PUBLIC_URL: `http://localhost:${PORT}`, ...(dataDir ? { DATA_DIR: dataDir } : {}) })
+}
+const settings = () => ({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '' })
+
+async function stop(server: RunningServer): Promise<void> {
+  const code = await server.stop()
+  expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
+}
+const test = base.extend<object, { own: RunningServer }>({
+  own: [
+    async ({}, use) => {
+      const server = await start()
+      await use(server)
+      await stop(server)
+      removeData(server.dataDir)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+test.use({ expectedInConsole: /status of (403|404|409|503)/ })
+test.setTimeout(90_000)
+
+const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function logIn(page: Page): Promise<void> {
+  await askToLogIn(page, 'keeper', settings().ADMIN_PASSWORD)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+async function launch(url: string, siteName: string): Promise<{ id: number; address: string }> {
+  const calls = await keeper(url)
+  const answer = await calls.post('/api/deployment', { data: { siteName } })
+  expect(answer.status()).toBe(201)
+  const launched = (await answer.json()) as { id: number; address: string }
+  await calls.dispose()
+  return launched
+}
+
+async function openCopy(page: Page, name: string) {
+  await rowOf(page, name).getByText(name).click()
+  const panel = page.getByRole('dialog', { name })
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', async ({ page, browser, own }) => {
+  const name = named('Quarry Bank')
+  const { address } = await launch(own.url, name)
+  const visitor = await otherBrowser(browser, address)
+  await visitor.goto('/')
+  await expect(visitor).toHaveTitle(new RegExp(name))
+
+  await logIn(page)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Copies' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copies' })).toBeVisible()
+  const row = rowOf(page, name)
+  await expect(row.getByRole('link')).toHaveAttribute('href', address)
+  // On a phone a row is a card, and each cell has its heading in it.
+  await expect(row.getByRole('cell')).toHaveText([
+    'StateLive',
+    /^ClaimedNot yet, until \d/,
+    /^Size\d+(\.\d)? [kM]B$/,
+    'Last ActiveNever',
+    /^Created\d+ \w+ \d{4}$/,
+  ])
+
+  const panel = await openCopy(page, name)
+  await panel.getByRole('button', { name: 'Suspend' }).click()
+  const question = page.getByRole('alertdialog', { name: `Suspend ${name}?` })
+  await question.getByRole('button', { name: 'Suspend' }).click()
+  await expect(panel.getByText('Suspended', { exact: true })).toBeVisible()
+  expect((await visitor.goto('/articles'))?.status()).toBe(503)
+  await expect(visitor.getByRole('heading')).toHaveText('This site is resting.')
+
+  await panel.getByRole('button', { name: 'Resume' }).click()
+  await expect(panel.getByText('Live', { exact: true })).toBeVisible()
+  // Its seven days are not over: the first link still holds.
+  await expect(panel.getByText('It can be claimed once more')).toHaveCount(0)
+  expect((await visitor.goto('/articles'))?.status()).toBe(200)
+
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  const last = page.getByRole('alertdialog', { name: /for good/ })
+  const remove = last.getByRole('button', { name: 'Delete copy' })
+  await expect(remove).toBeDisabled()
+  await last.getByRole('textbox').fill(name.toLowerCase())
+  await expect(remove).toBeDisabled()
+  await last.getByRole('textbox').fill(name)
+  await remove.click()
+  await expect(page.getByText('Copy deleted', { exact: true })).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  expect((await visitor.goto('/'))?.status()).toBe(404)
+  await expect(visitor.locator('body')).toHaveText(/^\s*Not found\s*There is no site at this address\.\s*$/)
+
+  await page.goto('/admin/audit')
+  for (const what of ['Copy launched', 'Copy suspended', 'Copy resumed', 'Copy deleted for good'])
+    await expect(rowOf(page, what).filter({ hasText: name })).toHaveCount(1)
+  await visitor.context().close()
+})
+
+test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a new link that works', async ({ browser }) => {
+  let server = await start()
+  try {
+    const name = named('Late Lane')
+    const { id } = await launch(server.url, name)
+    await stop(server)
+    const over = new Date(Date.now() - 60_000).toISOString()
+    age(join(server.dataDir, 'sites/main.sqlite'), 'update launches set claim_until = ?', over)
+    age(join(server.dataDir, `sites/copy_${id}.sqlite`), "update settings set value = ? where key = 'claimUntil'", JSON.stringify(over))
+    server = await start(server.dataDir)
+
+    const page = await otherBrowser(browser, server.url)
+    await logIn(page)
+    await page.goto('/admin/sites')
+    await expect(rowOf(page, name).getByRole('cell').first()).toHaveText('StateRetired')
+    const panel = await openCopy(page, name)
+    await panel.getByRole('button', { name: 'Resume' }).click()
+    await expect(panel.getByText('It can be claimed once more')).toBeVisible()
+    const link = await panel.locator('.copy-link a').getAttribute('href')
+
+    const owner = await otherBrowser(browser, server.url)
+    await owner.goto(link ?? '')
+    const form = owner.getByRole('form', { name: 'Claim your site' })
+    await form.getByLabel('Username').fill('olive')
+    await form.getByLabel('Email').fill('olive@example.org')
+    await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Claim your site' }).click()
+    await expect(owner).toHaveURL(/\/admin$/)
+    await page.reload()
+    const cells = rowOf(page, name).getByRole('cell')
+    await expect(cells.nth(0)).toHaveText('StateLive')
+    await expect(cells.nth(1)).toHaveText('ClaimedYes')
+    await expect(cells.nth(3)).toHaveText(/^Last Active\d/)
+    await owner.context().close()
+    await stop(server)
+  } finally {
+    await server.kill()
+    removeData(server.dataDir)
+  }
+})
+
+test('DEPLOY who may launch, and how many, is set here, and the assistant follows', async ({ page, browser, own }) => {
+  await logIn(page)
+  const visitor = await otherBrowser(browser, own.url)
+  const deploys = () => visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Deploy' })
+  const attempt = async (siteName: string) => {
+    await visitor.goto('/deploy')
+    await visitor.getByLabel('Site name').fill(siteName)
+    await visitor.getByRole('button', { name: 'Continue', exact: true }).click()
+    await visitor.getByRole('button', { name: 'Continue', exact: true }).click()
+    await visitor.getByRole('button', { name: 'Deploy Now' }).click()
+  }
+  const set = async (who: string, most: string) => {
+    await page.goto('/admin/sites')
+    await page.getByLabel('Who may launch a copy').selectOption(who)
+    await page.getByLabel('How many copies in all').fill(most)
+    await press(page, 'Save')
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  }
+
+  await page.goto('/admin/sites')
+  await page.getByLabel('How many copies in all').fill('some')
+  await press(page, 'Save')
+  await expect(page.getByText('Please enter a whole number')).toBeVisible()
+  await set('Everyone', '0')
+  await visitor.goto('/deploy')
+  await expect(visitor.getByText('There is no room for another site at present', { exact: true })).toBeVisible()
+
+  await set('Nobody', '500')
+  await visitor.goto('/')
+  await expect(visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' })).toBeVisible()
+  await expect(deploys()).toHaveCount(0)
+  await visitor.goto('/deploy')
+  await expect(visitor.getByText('No sites are launched here at present', { exact: true })).toBeVisible()
+
+  await set('Members', '500')
+  await visitor.goto('/')
+  await expect(deploys()).toBeVisible()
+  await visitor.goto('/deploy')
+  await expect(visitor.getByText('Only members may launch a site here', { exact: true })).toBeVisible()
+
+  await set('Everyone', '500')
+  await attempt(named('Open Row'))
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('the visits: a chart of thirty days and the top pages, without those who ask not to be counted', async ({ page, browser, own }) => {
+  await logIn(page)
+  await page.goto('/admin/analytics')
+  await expect(page.getByRole('heading', { name: 'Visits are not counted' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open the settings' }).click()
+  await page.getByRole('switch', { name: 'Count visits' }).check()
+  await press(page, 'Save')
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+
+  const look = async (address: string, headers: Record<string, string> = {}) => {
+    const extraHTTPHeaders = { 'x-forwarded-for': address, ...headers }
+    const context = await browser.newContext({ baseURL: own.url, userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/145.0', extraHTTPHeaders })
+    const visitor = await context.newPage()
+    await visitor.goto('/articles/winter-range')
+    await visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' }).click()
+    await expect(visitor).toHaveURL(/\/about$/)
+    await visitor.goto('/articles/winter-range')
+    await visitor.waitForLoadState('networkidle')
+    await context.close()
+  }
+  await look('10.7.0.1')
+  await look('10.7.0.2')
+  await look('10.7.0.3', { dnt: '1' })
+  await look('10.7.0.4', { 'sec-gpc': '1' })
+
+  const pages = page.getByRole('region', { name: 'Top pages' }).getByRole('row')
+  await expect(async () => {
+    await page.goto('/admin/analytics')
+    await expect(pages).toHaveText(['PagePage views', '/articles/winter-range4', '/about2'], { timeout: 2000 })
+  }).toPass({ timeout: 45_000, intervals: [3000] })
+  const days = page.getByRole('region', { name: 'Per day' })
+  await expect(days).toContainText('6 page views in 30 days, today 6 page views by 2 visitors')
+  await expect(days.locator('.visits-day')).toHaveCount(30)
+  await expect(days.locator('.visits-day title').last()).toHaveText(/: 6 page views, 2 visitors$/)
+  expect(Number(await days.locator('.visits-views').last().getAttribute('height'))).toBeGreaterThan(100)
+  await days.getByText('Show these figures as a table').click()
+  await expect(days.getByRole('table').getByRole('row').nth(1)).toHaveText(/62$/)
+  await pages.nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(/\/articles\/winter-range$/)
+})
+
+/** Time passes in a database that nobody has open. */
+function age(file: string, change: string, value: string): void {
+  const database = new DatabaseSync(file)
+  database.prepare(change).run(value)
+  database.close()
+}
