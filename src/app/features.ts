@@ -24,6 +24,7 @@ import { topicRoutes } from '#features/forums/topic.routes.ts'
 import { forgetOldMail } from '#features/mail/mail.service.ts'
 import { mailRoutes } from '#features/mail/mail.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
+import { readFigures } from '#features/products/figure.service.ts'
 import { restoreProduct } from '#features/products/product-editing.service.ts'
 import { productRoutes } from '#features/products/product.routes.ts'
 import { reviewRoutes } from '#features/reviews/review.routes.ts'
@@ -79,6 +80,7 @@ export const jobs: Job[] = [
   { name: 'learn what other processes have set', everySeconds: 5, run: learnSettings },
   { name: 'learn which copies rest', everySeconds: 5, run: learnStates },
   { name: 'retire copies that nobody has claimed', everySeconds: HOUR, run: (ctx) => retireUnclaimed(ctx) },
+  { name: 'read the figures of products', everySeconds: 60, run: readFigures },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old mail', everySeconds: HOUR, run: (ctx) => forgetOldMail(ctx) },

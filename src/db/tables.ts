@@ -123,7 +123,11 @@ export interface Tables {
     technical_specs: string | null
     search_text: string
     changed_at: Generated<string | null>
+    /** By which reader of specifications its figures were read. */
+    figures_version: Generated<number>
   }
+  /** The numbers that a list of products can be narrowed by, in the unit of their figure. They follow from the product. */
+  product_figures: { product_id: number; key: string; category_id: number; number: number }
   reviews: {
     id: Generated<number>
     product_id: number

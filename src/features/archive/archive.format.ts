@@ -24,6 +24,7 @@ export const TABLES: Record<ArchivedTable, readonly string[]> = {
   gone_addresses: ['kind', 'key'],
   expert_articles: ['id'],
   products: ['id'],
+  product_figures: ['product_id', 'key'],
   reviews: ['id'],
   topics: ['id'],
   replies: ['id'],

@@ -1,6 +1,7 @@
 /** Writes categories, experts, articles and products from the content folder. */
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { keepFigures } from '#features/products/figure.service.ts'
 import { priceColumns } from '#features/products/price.policy.ts'
 import type { Content } from './content.files.ts'
 
@@ -36,7 +37,7 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
       .execute()
   }
   for (const [at, product] of content.products.entries()) {
-    await db
+    const { id } = await db
       .insertInto('products')
       .values({
         slug: product.slug, name: product.name, name_key: foldText(product.name), category_id: idOf(categoryIds, product.category, product.slug),
@@ -44,7 +45,9 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
         created_at: isDemo ? addedAt(now, at) : now.toISOString(), is_demo: isDemo, description: product.description.trim(), features: product.features.trim(),
         technical_specs: product.technicalSpecs.trim(), search_text: foldText(product.name, product.description),
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await keepFigures({ db }, id)
   }
 }
 

@@ -96,6 +96,10 @@ export async function remove(ctx: Db, rows: DemoRows, trash: Ids): Promise<void>
   await from('topics', rows.topics)
   await from('enquiries', rows.enquiries)
   await removeOldSlugs(ctx, 'product', rows.products)
+  await db
+    .deleteFrom('product_figures')
+    .where(isOneOf(db, 'product_id', rows.products))
+    .execute()
   await from('products', rows.products)
   await removeOldSlugs(ctx, 'article', rows.articles)
   await from('articles', rows.articles)

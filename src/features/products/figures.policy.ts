@@ -123,5 +123,9 @@ export function figureOf(label: string, categorySlug: string): Figure | undefine
   return (FIGURES[categorySlug] ?? usual).find(({ labels }) => labels.test(bare))
 }
 
+/** The figure of that key in this category. */
+export const figureOfKey = (key: string, categorySlug: string): Figure | undefined =>
+  (FIGURES[categorySlug] ?? usual).find((figure) => figure.key === key)
+
 /** `Official range (WLTP)` without what stands in brackets. */
 export const bareLabel = (label: string): string => label.replaceAll(/\s*\([^)]*\)/g, '').trim()

@@ -74,6 +74,7 @@ export async function removeWhole(ctx: Db, id: number): Promise<void> {
   await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', 'in', reviewIds(ctx, id)).execute()
   await db.deleteFrom('reviews').where('product_id', '=', id).execute()
   await db.updateTable('enquiries').set({ product_id: null }).where('product_id', '=', id).execute()
+  await db.deleteFrom('product_figures').where('product_id', '=', id).execute()
   await db.deleteFrom('products').where('id', '=', id).execute()
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Product } from './product.contract.ts'
 import type { ProductChange, ProductForm, ProductSave } from './product-editing.contract.ts'
+import { keepFigures } from './figure.service.ts'
 import * as editing from './product-editing.queries.ts'
 import * as queries from './product.queries.ts'
 
@@ -29,6 +30,7 @@ async function createProduct(ctx: Context, form: ProductForm): Promise<Product> 
     const inside = { ...ctx, db }
     const made = await editing.insert(inside, fields, new Date().toISOString())
     if (made === undefined) throw slugTaken()
+    await keepFigures(inside, made)
     await takeAddress(inside, 'product', fields.slug)
     await record(inside, { action: 'product.create', subject: { type: 'product', id: made, title: fields.name }, after: fields })
     return made
@@ -50,6 +52,7 @@ export async function changeProduct(ctx: Context, id: number, change: ProductCha
     }
     if (isDeepStrictEqual(before, after)) return
     if (!(await editing.update(inside, id, after))) throw slugTaken()
+    await keepFigures(inside, id)
     if (after.slug !== before.slug) await changeAddress(inside, 'product', id, { from: before.slug, to: after.slug })
     await record(inside, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
   })
@@ -81,6 +84,7 @@ export async function deleteProduct(ctx: Context, id: number): Promise<{ id: num
 
 export const restoreProduct: Restorer = async (ctx, { subjectId: id }, rows) => {
   await putBack(ctx, rows)
+  await keepFigures(ctx, id)
   await editing.linkEnquiries(ctx, id, rows.links?.['enquiries'] ?? [])
   const { slug } = await findAgain(ctx, id)
   await takeAddress(ctx, 'product', slug)

@@ -1,4 +1,6 @@
 import { apiQuery } from '#platform/api.client.ts'
+import type { compareProductsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
+import { rangeParameters, type FigureRanges } from './product-filter.policy.ts'
 import type {
   featuredProductsEndpoint,
   getProductEndpoint,
@@ -7,6 +9,7 @@ import type {
   productsOfCategoryEndpoint,
 } from './product.contract.ts'
 
+export type { ComparedProduct, ProductFigure } from './product-figure.contract.ts'
 export type { ListedProduct, Product, ProductCard, ProductSort } from './product.contract.ts'
 
 export const PRODUCTS_PER_PAGE = 12
@@ -22,11 +25,25 @@ export interface ProductFilter {
   category?: string | undefined
   sort?: ProductSort | undefined
   page?: number | undefined
+  /** Only within a category. */
+  figures?: FigureRanges | undefined
 }
-export const productsQuery = ({ search, category, sort, page }: ProductFilter = {}) =>
+export const productsQuery = ({ search, category, sort, page, figures }: ProductFilter = {}) =>
   apiQuery<typeof listProductsEndpoint>('/api/products', {
-    query: { search, category, sort: sort ?? 'rating', page: page ?? 1, perPage: PRODUCTS_PER_PAGE, view: 'card' },
+    query: {
+      search,
+      category,
+      sort: sort ?? 'rating',
+      page: page ?? 1,
+      perPage: PRODUCTS_PER_PAGE,
+      view: 'card',
+      ...rangeParameters(figures),
+    },
   })
+export const productFiguresQuery = (category: string) =>
+  apiQuery<typeof productFiguresEndpoint>('/api/products/figures', { query: { category } })
+export const compareQuery = (slugs: readonly string[]) =>
+  apiQuery<typeof compareProductsEndpoint>('/api/products/compare', { query: { p: slugs.join(',') } })
 export const featuredProductsQuery = () => apiQuery<typeof featuredProductsEndpoint>('/api/products/featured', { query: { view: 'card' } })
 export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
   apiQuery<typeof productsOfCategoryEndpoint>('/api/products/category/:categoryId', {

@@ -1,6 +1,7 @@
 /** Products: the catalogue, with what their owners' reviews add up to. */
 import { z } from 'zod'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { FIGURE_PARAMETERS } from './product-filter.policy.ts'
 
 /** A product without its long texts; `snippet` is the description cut to 60 characters. */
 export const ProductCard = z.object({
@@ -35,12 +36,17 @@ export const PRODUCT_SORTS = ['rating', 'price-low', 'price-high', 'name'] as co
 export const ProductSort = z.enum(PRODUCT_SORTS)
 export type ProductSort = z.infer<typeof ProductSort>
 
+/** `range_min=200`, `price_max=30000`: only within a category, whose figures they are. */
+const FigureRange = z.preprocess((given) => (given === '' ? undefined : given), z.coerce.number().min(-1e12).max(1e12).optional())
+const figureRanges: Record<string, typeof FigureRange> = Object.fromEntries(FIGURE_PARAMETERS.map((name) => [name, FigureRange]))
+
 const view = z.enum(['card', 'full']).default('full')
 export const ProductListQuery = Paging.extend({
   search: SearchTerm,
   category: z.string().trim().max(100).optional(),
   sort: ProductSort.default('rating'),
   view,
+  ...figureRanges,
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 

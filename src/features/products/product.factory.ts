@@ -1,5 +1,6 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
+import { keepFigures } from './figure.service.ts'
 import { priceColumns } from './price.policy.ts'
 
 export interface GivenProduct {
@@ -9,6 +10,7 @@ export interface GivenProduct {
   price?: string | null
   categoryId?: number | null
   isFeatured?: boolean
+  technicalSpecs?: string
 }
 
 export async function makeProduct({ db }: Pick<Context, 'db'>, given: GivenProduct = {}) {
@@ -25,10 +27,12 @@ export async function makeProduct({ db }: Pick<Context, 'db'>, given: GivenProdu
       category_id: given.categoryId === undefined ? 1 : given.categoryId,
       ...priceColumns(given.price === undefined ? '£100' : given.price),
       is_featured: given.isFeatured ?? false,
+      technical_specs: given.technicalSpecs ?? null,
       created_at: new Date().toISOString(),
       search_text: foldText(name, description),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await keepFigures({ db }, id)
   return { id, slug, name }
 }

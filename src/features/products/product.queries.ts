@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
+import { countMatching, lieWithin, listMatching, type FigureFilter } from './figure.queries.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
 /** Which products; absent means all. A category id of 0 matches none. */
@@ -11,7 +12,11 @@ export interface Filter {
   categoryId?: number | undefined
   search?: string | undefined
   featured?: boolean
+  figures?: FigureFilter | undefined
 }
+
+/** Up to so many that match by their figures are fetched by id; more are met soon enough on the way through the list's own order. */
+const FEW = 1000
 
 const SNIPPET = 60
 
@@ -53,16 +58,23 @@ const toProduct = (row: Row): Product => ({
 })
 
 export async function list(ctx: Context, filter: Filter, sort: ProductSort, paging: Paging & { view: View }): Promise<Listed<Product>> {
-  const found =
-    filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', filter.search, { category_id: filter.categoryId })
+  const { found, total: known } = await findAmong(ctx, filter)
   const rows = await ORDER[sort]
     .reduce(
       (query, [column, direction]) => query.orderBy(`p.${column}`, direction),
       select(ctx, paging.view).where('p.id', 'in', pageOfIds(ctx, filter, found, sort, paging)),
     )
     .execute()
-  const total = found?.length ?? (await totalOf(rows, paging, () => count(ctx, filter)))
+  const total = known ?? (await totalOf(rows, paging, () => count(ctx, filter)))
   return { items: rows.map(toProduct), total }
+}
+
+/** The ids to choose from, when search or figures leave only some; and how many there are, when that is known by then. */
+async function findAmong(ctx: Context, { search, categoryId, figures }: Filter): Promise<{ found?: number[]; total?: number }> {
+  const byWords = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })
+  if (!figures) return byWords ? { found: byWords, total: byWords.length } : {}
+  const found = await listMatching(ctx, figures, FEW + 1, byWords)
+  return found.length <= FEW ? { found, total: found.length } : { total: await countMatching(ctx, figures) }
 }
 
 type Order = readonly (readonly ['average_rating' | 'review_count' | 'price_low' | 'price_high' | 'name_key' | 'id', 'asc' | 'desc'])[]
@@ -90,9 +102,10 @@ const ORDER: Record<ProductSort, Order> = {
 /** Skipping earlier pages happens on the index alone; only this page's rows are read. */
 function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
   const { offset, limit } = rowsOf(paging)
-  const query = narrowed(db.selectFrom('products').select('id'), filter).$if(found !== undefined, (q) =>
-    q.where(isOneOf(db, 'id', found ?? [])),
-  )
+  const { figures } = filter
+  const query = narrowed(db.selectFrom('products').select('id'), filter)
+    .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
+    .$if(found === undefined && figures !== undefined, (q) => q.where((eb) => (figures ? lieWithin(eb, figures) : eb.lit(true))))
   return ORDER[sort]
     .reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), query)
     .offset(offset)
@@ -112,6 +125,14 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categor
 export async function findBySlug(ctx: Context, slug: string): Promise<Product | undefined> {
   const row = await select(ctx, 'full').where('p.slug', '=', slug).executeTakeFirst()
   return row && toProduct(row)
+}
+
+/** In no order. */
+export async function listBySlug(ctx: Context, slugs: readonly string[]): Promise<Product[]> {
+  const rows = await select(ctx, 'full')
+    .where('p.slug', 'in', [...slugs])
+    .execute()
+  return rows.map(toProduct)
 }
 
 export async function findById(ctx: Context, id: number): Promise<Product | undefined> {

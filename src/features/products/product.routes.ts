@@ -2,12 +2,16 @@ import { door } from '#platform/door.ts'
 import { featuredProductsEndpoint, getProductEndpoint, listProductsEndpoint, productsOfCategoryEndpoint } from './product.contract.ts'
 import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
 import { changeProduct, deleteProduct, saveProduct } from './product-editing.service.ts'
-import { getProduct, listFeaturedProducts, listProducts, listProductsOfCategory } from './product.service.ts'
+import { listFigures } from './figure.service.ts'
+import { compareProductsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
+import { compareProducts, getProduct, listFeaturedProducts, listProducts, listProductsOfCategory } from './product.service.ts'
 
 export const productRoutes = [
   door(listProductsEndpoint, (ctx, { query }) => listProducts(ctx, query)),
   door(featuredProductsEndpoint, (ctx, { query }) => listFeaturedProducts(ctx, query)),
   door(productsOfCategoryEndpoint, (ctx, { params, query }) => listProductsOfCategory(ctx, params.categoryId, query)),
+  door(productFiguresEndpoint, (ctx, { query }) => listFigures(ctx, query.category)),
+  door(compareProductsEndpoint, (ctx, { query }) => compareProducts(ctx, query.p)),
   door(getProductEndpoint, (ctx, { params }) => getProduct(ctx, params.slug)),
   door(saveProductEndpoint, (ctx, { body }) => saveProduct(ctx, body)),
   door(changeProductEndpoint, (ctx, { params, body }) => changeProduct(ctx, params.id, body)),

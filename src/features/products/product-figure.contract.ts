@@ -1,0 +1,53 @@
+/** Products side by side, and the figures by which a list of them can be narrowed. */
+import { z } from 'zod'
+import { endpoint } from '#platform/endpoint.ts'
+import { MOST_COMPARED } from './product-filter.policy.ts'
+import { Product } from './product.contract.ts'
+
+const feature = 'products' as const
+
+/** A figure in which the products of a category differ. */
+export const ProductFigure = z.object({
+  /** Asked for as `{key}_min` and `{key}_max`. */
+  key: z.string(),
+  label: z.string(),
+  unit: z.string().nullable(),
+  /** In the site's own currency. */
+  isPrice: z.boolean(),
+  min: z.number(),
+  max: z.number(),
+  step: z.number(),
+  /** How many products state it. */
+  count: z.number(),
+})
+export type ProductFigure = z.infer<typeof ProductFigure>
+
+export const productFiguresEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products/figures',
+  summary: 'The figures by which the products of a category can be narrowed.',
+  query: z.object({ category: z.string().trim().min(1).max(100) }),
+  reply: z.array(ProductFigure),
+  list: true,
+  feature,
+})
+
+/** `asked` is the slug that was asked for: a product may have another one by now. */
+export const ComparedProduct = Product.extend({ asked: z.string() })
+export type ComparedProduct = z.infer<typeof ComparedProduct>
+
+export const compareProductsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products/compare',
+  summary: 'Up to four products whole, in the order of their slugs. Those that do not exist are left out.',
+  query: z.object({
+    p: z
+      .string()
+      .max(1000)
+      .transform((slugs) => [...new Set(slugs.split(',').map((slug) => slug.trim()))].filter(Boolean))
+      .refine((slugs) => slugs.length > 0 && slugs.length <= MOST_COMPARED, `Name one to ${MOST_COMPARED} products`),
+  }),
+  reply: z.array(ComparedProduct),
+  list: true,
+  feature,
+})
