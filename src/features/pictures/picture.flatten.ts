@@ -70,8 +70,10 @@ function writeUse({ attributes }: Element, drawing: Drawing, values: Values): st
   if (!part) throw new Error(`No part is called "${id}".`)
   const group = new Map([...attributes].filter(([name]) => ['opacity', 'transform', 'clip-path'].includes(name)))
   const frame = new Map([...attributes].filter(([name]) => ['x', 'y', 'width', 'height'].includes(name)))
-  const view = part.attributes.get('viewBox')
-  if (view) frame.set('viewBox', view)
+  for (const name of ['viewBox', 'preserveAspectRatio']) {
+    const given = part.attributes.get(name)
+    if (given) frame.set(name, given)
+  }
   const inner = part.children.map((child) => (typeof child === 'string' ? child : write(child, drawing, values))).join('')
   const placed = writeTag('svg', frame, inner, values)
   return group.size > 0 ? writeTag('g', group, placed, values) : placed
