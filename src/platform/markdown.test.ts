@@ -31,6 +31,24 @@ test('ART-31 headings, lists, links, emphasis and tables', () => {
     expect(html).toContain(part)
 })
 
+test('a footnote leads there and back; it is no part of the words', () => {
+  const source = 'It loses 12 %.[^wind]\n\n[^wind]: Measured in May 2026.'
+  const html = renderMarkdown(source, 'site')
+  expect(html).toContain('It loses 12 %.<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup>')
+  expect(html).toMatch(
+    /<section class="footnotes"><h2>Notes<\/h2><ol><li id="fn1">\s*<p>Measured in May 2026. <a href="#fnref1" aria-label="Back to the text">/,
+  )
+  expect(toPlainText(source)).toBe('It loses 12 %.')
+  expect(renderMarkdown(source, 'user')).not.toContain('<sup>')
+})
+
+test('a picture alone is a figure with its title below; in a line it stays a picture', () => {
+  expect(renderMarkdown('![A house](/art/scenes/hero.svg "One of *ours*")', 'site')).toBe(
+    '<figure><img src="/art/scenes/hero.svg" alt="A house" loading="lazy"><figcaption>One of *ours*</figcaption></figure>\n',
+  )
+  expect(renderMarkdown('![A](/a.svg) beside words', 'site')).toContain('<p><img src="/a.svg" alt="A" /> beside')
+})
+
 test('people’s links say whose they are; their pictures stay out', () => {
   expect(renderMarkdown('https://example.org and ![p](https://example.org/p.png)', 'user')).toMatch(
     /rel="ugc nofollow noopener"(?![\s\S]*<img)/,

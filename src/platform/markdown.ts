@@ -1,8 +1,17 @@
 /** Markdown to safe HTML, and to plain text. Raw HTML in the source is shown as text; what comes out is sanitised once more. */
 import MarkdownIt from 'markdown-it'
+import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
 
-const parser = new MarkdownIt({ html: false, linkify: true, typographer: false })
+const OPTIONS = { html: false, linkify: true, typographer: false } as const
+const parser = new MarkdownIt(OPTIONS)
+/** The site's own texts have footnotes as well: `[^1]` and, anywhere below, `[^1]: where it is from`. */
+const siteParser = new MarkdownIt(OPTIONS).use(footnote)
+Object.assign(siteParser.renderer.rules, {
+  footnote_caption: (tokens: { meta: { id: number } }[], at: number) => String((tokens[at]?.meta.id ?? 0) + 1),
+  footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
+  footnote_block_close: () => '</ol></section>',
+})
 const MOST_KEPT = 500
 const kept = new Map<string, string>()
 
@@ -56,13 +65,41 @@ export function renderMarkdown(source: string, by: 'site' | 'user'): string {
 }
 
 /** The same without keeping it: for a text that is still being written. */
-export const renderOnce = (source: string, by: 'site' | 'user'): string => sanitize(parser.render(source), by === 'user' ? USER : SITE)
+export const renderOnce = (source: string, by: 'site' | 'user'): string =>
+  by === 'user' ? sanitize(parser.render(source), USER) : withFigures(sanitize(siteParser.render(source), SITE))
+
+/** A picture that stands alone is a figure; its Markdown title is the caption. */
+const withFigures = (html: string): string =>
+  html.replace(/<p>(<img [^>]*?)(?: title="([^"]*)")?( \/)?><\/p>/g, (_, start: string, caption: string | undefined) => {
+    const below = caption ? `<figcaption>${caption}</figcaption>` : ''
+    return `<figure>${start} loading="lazy">${below}</figure>`
+  })
+
+/** No id but a footnote's: whatever else stands on the page keeps its own. */
+const NOTE_ID = /^fn(ref)?\d+(:\d+)?$/
+const withNoteId = (tagName: string, { id, ...attribs }: sanitize.Attributes) => ({
+  tagName,
+  attribs: id !== undefined && NOTE_ID.test(id) ? { ...attribs, id } : attribs,
+})
 
 const SITE: sanitize.IOptions = {
   ...ALLOWED,
+  allowedTags: [...(ALLOWED.allowedTags as string[]), 'sup', 'section'],
+  allowedAttributes: {
+    ...(ALLOWED.allowedAttributes as Record<string, string[]>),
+    a: ['href', 'title', 'rel', 'id', 'aria-label'],
+    li: ['id'],
+  },
+  allowedClasses: { section: ['footnotes'] },
   transformTags: {
     h1: 'h2',
-    a: (tagName, attribs) => ({ tagName, attribs: /^https?:/.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener' } : attribs }),
+    li: withNoteId,
+    a: (tagName, attribs) => {
+      const href = attribs['href'] ?? ''
+      if (/^https?:/.test(href)) return withNoteId(tagName, { ...attribs, rel: 'noopener' })
+      const label = href.startsWith('#fnref') ? 'Back to the text' : href.startsWith('#fn') ? `Note ${href.slice(3)}` : undefined
+      return withNoteId(tagName, label === undefined ? attribs : { ...attribs, 'aria-label': label })
+    },
   },
 }
 
@@ -76,6 +113,8 @@ const USER: sanitize.IOptions = {
   },
 }
 
+/** Footnotes: the marks in the text, and the lines below that explain them. */
+const NOTES = /^\[\^[\w-]+\]:.*$|\[\^[\w-]+\]/gm
 const keptWords = new Map<string, string>()
 
 /** The words of a Markdown text in one line, without its marks. Reads only as much as `max` characters need. */
@@ -83,7 +122,7 @@ export function toPlainText(source: string, max = Infinity): string {
   const enough = source.slice(0, wordsSource(max))
   const found = keptWords.get(enough)
   if (found !== undefined) return found
-  const words = parser.parse(enough, {}).flatMap((token) => {
+  const words = parser.parse(enough.replace(NOTES, ''), {}).flatMap((token) => {
     if (token.type === 'inline') return (token.children ?? []).map((child) => (isBreak(child.type) ? ' ' : child.content)).join('')
     return token.type === 'fence' || token.type === 'code_block' ? token.content : []
   })

@@ -10,8 +10,12 @@ import { expertsQuery, type Expert } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import { articleData } from '#site/structured-data/article.data.ts'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
 import { classes } from '#ui/classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
@@ -24,6 +28,7 @@ import { ReadingText } from './reading-text.tsx'
 import { RELATED_ASKED, RELATED_SHOWN } from './related.ts'
 import { SectionNav } from './section-nav.tsx'
 import { Share } from './share.tsx'
+import { updatedAt } from './updated.ts'
 import './article.css'
 
 const RELATED_WORDS = 120
@@ -44,16 +49,26 @@ export default function ArticlePage() {
 function ArticleView({ article, author }: { article: Article; author: Expert | undefined }) {
   const { html, headings } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
   const withContents = headings.length >= FEWEST_HEADINGS
+  const place = usePlace()
+  const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]
   return (
     <article className={categoryClass(article.categorySlug)}>
       <Meta
         title={article.title}
         description={article.summary || article.snippet}
         canonical={paths.article(article.slug)}
-        image={article.featuredImage}
+        share={{ kind: 'article', key: article.slug }}
         kind="article"
+        facts={{
+          'article:published_time': article.publishedAt,
+          'article:modified_time': updatedAt(article),
+          'article:section': article.categoryName,
+          'article:author': article.authorName,
+        }}
+        feed={article.categoryId === null ? undefined : { title: article.categoryName, of: { category: article.categorySlug } }}
       />
-      <Opening article={article} author={author} />
+      <StructuredData things={[articleData(place, article, author), breadcrumbData(place, crumbs)]} />
+      <Opening article={article} author={author} crumbs={crumbs} />
       <div className={classes('wrap', 'article-body', withContents && 'with-contents')}>
         {withContents && (
           <div className="article-contents">
@@ -72,13 +87,12 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
   )
 }
 
-function Opening({ article, author }: { article: Article; author: Expert | undefined }) {
+function Opening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
+  const updated = updatedAt(article)
   return (
     <header className="article-open">
       <div className="wrap">
-        <Breadcrumb
-          items={[{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]}
-        />
+        <Breadcrumb items={crumbs} />
         <div className="article-open-grid">
           <div className="article-open-text">
             <p className="tag">
@@ -100,6 +114,11 @@ function Opening({ article, author }: { article: Article; author: Expert | undef
           <li>
             <LongDate date={article.publishedAt} />
           </li>
+          {updated && (
+            <li>
+              Updated <LongDate date={updated} />
+            </li>
+          )}
           <li>
             <b className="num">{article.minutes}</b> min read
           </li>
@@ -122,7 +141,7 @@ function Related({ article: { id, categoryId } }: { article: Article }) {
   const waiting = related.isPending && categoryId !== null
   if (!waiting && others.length === 0) return null
   return (
-    <section className="band section" aria-labelledby="related-title">
+    <section className="band section no-print" aria-labelledby="related-title">
       <div className="wrap">
         <div className="head">
           <h2 id="related-title">Related articles</h2>

@@ -22,4 +22,22 @@ describe('prepareReading', () => {
       '<div class="table-scroll" tabindex="0" role="group" aria-label="Table 1"><table><tbody></tbody></table></div><p>&lt;table&gt;</p>',
     )
   })
+
+  it('pulls a figure out of a quotation, and leaves a quotation alone', () => {
+    const { html } = prepareReading(
+      '<blockquote>\n<p><strong>12 %</strong> is lost.</p>\n</blockquote><blockquote><p>Warm.</p></blockquote>',
+    )
+    expect(html).toBe('<p class="pull"><b class="num">12 %</b><span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
+  })
+
+  it('sets the sources apart, and the notes below them', () => {
+    const { html, headings } = prepareReading(
+      '<p>a</p><h2>Sources</h2><ul><li>b</li></ul><section class="footnotes"><h2>Notes</h2><ol></ol></section>',
+    )
+    expect(html).toBe(
+      '<p>a</p><section class="sources" aria-labelledby="sources"><h2 id="sources" tabindex="-1">Sources</h2><ul><li>b</li></ul></section>' +
+        '<section class="footnotes"><h2>Notes</h2><ol></ol></section>',
+    )
+    expect(headings).toEqual([{ id: 'sources', text: 'Sources' }])
+  })
 })
