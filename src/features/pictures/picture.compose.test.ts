@@ -30,6 +30,13 @@ describe('pictures', () => {
     expect(RAW_COLOUR.exec(read(path).replace(/href="#[^"]+"|url\(#[^)]+\)/g, 'url('))?.[0]).toBeUndefined()
   })
 
+  it('keeps the median picture under 8 KB and the median scene of an article under 10 KB', () => {
+    const weigh = (path: string) => Buffer.byteLength(composePicture({ scene: read(path), parts, tokens }))
+    const median = (sizes: number[]) => sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)]
+    expect(median(scenes.map(weigh))).toBeLessThan(8 * 1024)
+    expect(median(scenes.filter((path) => path.startsWith('articles/')).map(weigh))).toBeLessThan(10 * 1024)
+  })
+
   it('has a line of alternative text for every picture, and none for a missing one', () => {
     expect([...alt.keys()].sort()).toEqual(scenes.map((path) => `/art/${path}`).sort())
     for (const [path, text] of alt) if (!path.startsWith('/art/scenes/')) expect(text, path).not.toBe('')
