@@ -216,10 +216,12 @@ describe('works', () => {
 
 describe('who may launch', () => {
   const set = (body: object) => ask(MAIN, '/api/admin/launching', { method: 'PATCH', body })
+  const rules = async () => (await ask(MAIN, '/api/launching')).body
 
   test('members, or nobody; whoever may not is told so', async () => {
     expect((await set({ launching: 'members' })).body).toMatchObject({ launching: 'members', mostCopies: 500 })
     viewer = null
+    expect(await rules()).toEqual({ launching: 'members', isFull: false })
     expect((await launch('Stranger’s')).body).toMatchObject({ code: 'deployment.not_allowed', message: expect.stringMatching(/sign in/) })
     expect((await ask(MAIN, '/api/site')).body.launches).toBe(true)
     viewer = member
@@ -229,15 +231,22 @@ describe('who may launch', () => {
     const refused = await launch('Nobody’s')
     expect([refused.status, refused.body.code]).toEqual([403, 'deployment.not_allowed'])
     expect((await ask(MAIN, '/api/site')).body.launches).toBe(false)
+    viewer = null
+    expect(await rules()).toEqual({ launching: 'nobody', isFull: false })
+    viewer = admin
     await set({ launching: 'everyone' })
   })
 
   test('of many who come for the last place, one has it', async () => {
     const { copies } = (await ask(MAIN, '/api/admin/launching')).body
     await set({ mostCopies: copies + 1 })
+    expect(await rules()).toEqual({ launching: 'everyone', isFull: false })
     const answers = await Promise.all([launch('Last One'), launch('Last Two'), launch('Last Three')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('deployment.full')
+    viewer = null
+    expect(await rules()).toEqual({ launching: 'everyone', isFull: true })
+    viewer = admin
     await set({ mostCopies: 500 })
   })
 
@@ -266,6 +275,7 @@ test('SEC-05 refuses strangers and members, copies themselves, and what is not t
     viewer = admin
     expect((await ask(one.host, url, { method, body })).status).toBe(404)
   }
+  expect((await ask(one.host, '/api/launching')).status).toBe(404)
   expect((await post('/api/admin/sites/1/suspend')).body.code).toBe('copy.not_found')
   expect((await post(`/api/admin/sites/${one.body.id}/resume`)).body).toMatchObject({
     code: 'deployment.wrong_state',

@@ -1,29 +1,10 @@
 /** From the first step of the assistant to the back-office of the copy, against the real server. */
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { line, named, press, step, toSummary } from './assistant.ts'
 import { PASSWORD } from './people.ts'
 import { expect, test } from './site.ts'
 
 const SHOWN_AT_LEAST = 2500
-const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const step = (page: Page, name: string) => expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-const line = (page: Page, term: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByRole('term').filter({ hasText: term }) })
-    .getByRole('definition')
-
-async function toSummary(page: Page, name: string, domain = ''): Promise<void> {
-  await page.goto('/deploy')
-  await page.getByLabel('Domain name').fill(domain)
-  await page.getByLabel('Site name').fill(name)
-  await press(page, 'Continue')
-  await step(page, 'Features')
-  await press(page, 'Continue')
-  await step(page, 'Deployment')
-}
-
 test('HDR-07 HDR-08 ROUTE-11 the menu leads to the assistant, as the last of all', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -151,39 +132,6 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await expect(copy.getByText('This site has its administrator')).toBeVisible()
   expect((await copy.goto(link.replace(/\/claim.*/, '/deploy')))?.status()).toBe(404)
   await copy.context().close()
-})
-
-test.describe('what fails', () => {
-  test.use({ expectedInConsole: /status of (409|500)|ERR_FAILED/ })
-
-  test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and the same key', async ({ page }) => {
-    const name = named('Cold Corner')
-    const keys: (string | undefined)[] = []
-    await page.route('**/api/deployment', async (route) => {
-      keys.push(route.request().headers()['idempotency-key'])
-      await (keys.length === 1 ? route.abort() : route.continue())
-    })
-    await toSummary(page, name)
-    await press(page, 'Deploy Now')
-    await expect(page.getByText('Deployment Failed', { exact: true })).toBeVisible()
-    await expect(page.getByText('There was an error deploying your site. Please try again.', { exact: true })).toBeVisible()
-    await expect(line(page, 'Site name')).toHaveText(name)
-    await press(page, 'Deploy Now')
-    await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
-    expect(keys).toEqual([keys[0], keys[0]])
-    expect(keys[0]).toMatch(/^[\w-]{20,}$/)
-  })
-
-  test('a domain that another site has stands beside its field', async ({ page }) => {
-    const domain = `${named('own').replace(' ', '-')}.example`
-    const config = { siteName: named('First'), domainName: domain }
-    expect((await page.request.post('/api/deployment', { data: config })).ok()).toBe(true)
-    await toSummary(page, named('Second'), domain)
-    await press(page, 'Deploy Now')
-    await expect(page.getByText('Another site answers on that domain.')).toBeVisible()
-    await expect(page.getByLabel('Domain name')).toBeFocused()
-    await expect(page.getByLabel('Domain name')).toHaveValue(domain)
-  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

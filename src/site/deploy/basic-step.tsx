@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
+import { defaultDescription } from '#features/sites/default-words.policy.ts'
 import { CURRENCIES, CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
@@ -55,7 +56,7 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
       <Field
         label="Description"
         error={errors['description']}
-        hint="A sentence or two for the footer, search engines and shared links. You can write it later."
+        hint="A sentence or two for the footer, search engines and shared links. Left empty, it says what your site has."
       >
         {(control) => (
           <Textarea
@@ -63,6 +64,7 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
             name="description"
             rows={3}
             maxLength={DESCRIPTION_MAX}
+            placeholder={defaultDescription(answers.features)}
             value={answers.description}
             onChange={({ target }) => answer({ description: target.value })}
           />

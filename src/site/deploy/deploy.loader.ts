@@ -1,7 +1,5 @@
-import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
+import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
 import { load } from '#platform/page-load.client.ts'
 
-export const loader = load(async (page) => {
-  const site = await page.want<SiteInfo>(siteQuery())
-  if (site && !site.launches) page.status = 404
-})
+/** A copy launches no others: there the rules are not found, and neither is the page. */
+export const loader = load((page) => page.need(launchRulesQuery()))

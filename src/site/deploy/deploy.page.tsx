@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
@@ -9,6 +11,7 @@ import { useAssistant } from './deploy-answers.ts'
 import { STEPS, type Step } from './deploy-words.ts'
 import { Deployed } from './deployed.tsx'
 import { FeaturesStep } from './features-step.tsx'
+import { HindranceNotice, useHindrance } from './hindrance.tsx'
 import { SitePreview } from './site-preview.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { SummaryStep } from './summary-step.tsx'
@@ -19,9 +22,10 @@ const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
 
 /** Three steps to a site of one's own. The step stands in the address, so the browser's Back is Back too. */
 export default function DeployPage() {
-  const { launches, name } = useSite()
+  const { name } = useSite()
+  const { error } = useQuery(launchRulesQuery())
   const { launched } = useAssistant()
-  if (!launches) return <NotFoundPage />
+  if (error?.status === 404) return <NotFoundPage />
   return (
     <div className="wrap deploy">
       <Meta
@@ -41,6 +45,7 @@ function Wizard() {
   const go = (to: Step) => void navigate(paths.deploy(to))
   const deploy = useDeploy(go)
   const assistant = useAssistant()
+  const hindrance = useHindrance()
   const View = VIEWS[step]
 
   const box = useRef<HTMLFormElement>(null)
@@ -60,6 +65,7 @@ function Wizard() {
         <h1>Launch a site of your own</h1>
         <p className="deck">The same platform under your name: its own database, its own people, its own back-office. It takes a minute.</p>
       </header>
+      {hindrance && <HindranceNotice by={hindrance} />}
       <StepIndicator step={step} />
       <div className="deploy-body">
         <form ref={box} className="deploy-form" noValidate aria-label={STEPS[step - 1]} onSubmit={(event) => event.preventDefault()}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { slugOf } from '#features/deployment/slug.policy.ts'
+import { defaultDescription } from '#features/sites/default-words.policy.ts'
 import { CURRENCY_NAMES, REGION_NAMES } from '#features/sites/region.policy.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import type { FeatureName } from './deploy-answers.ts'
 import { CONTENT, FEATURES, type Step } from './deploy-words.ts'
+import { HinderedButton, HindranceLine, useHindrance } from './hindrance.tsx'
 import type { StepProps } from './step-props.ts'
 import { useHost } from './use-host.ts'
 
@@ -15,6 +17,7 @@ import { useHost } from './use-host.ts'
 export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy }: StepProps) {
   const alive = useMounted()
   const host = useHost()
+  const hindrance = useHindrance()
   const on = Object.entries(FEATURES).filter(([name]) => answers.features[name as FeatureName])
   const off = Object.entries(FEATURES).filter(([name]) => !answers.features[name as FeatureName])
   const labels = (some: typeof on) => some.map(([, { label }]) => label).join(', ')
@@ -24,7 +27,7 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
       <h2 tabIndex={-1}>Deployment</h2>
       <Group step={1} heading="Basic Info">
         <Line term="Site name">{answers.siteName.trim() || <Missing>Not given yet</Missing>}</Line>
-        <Line term="Description">{answers.description.trim() || <Missing>None</Missing>}</Line>
+        <Line term="Description">{answers.description.trim() || <Missing>{defaultDescription(answers.features)}</Missing>}</Line>
         <Line term="Primary region">{REGION_NAMES[answers.primaryRegion]}</Line>
         <Line term="Default currency">{CURRENCY_NAMES[answers.defaultCurrency]}</Line>
         <Line term="Address">
@@ -52,13 +55,18 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
         <Notice>This form needs JavaScript.</Notice>
       </noscript>
       <div className="actions deploy-actions">
-        <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying..." onClick={deploy}>
-          Deploy Now
-        </Button>
+        {hindrance && !busy ? (
+          <HinderedButton by={hindrance} />
+        ) : (
+          <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying..." onClick={deploy}>
+            Deploy Now
+          </Button>
+        )}
         <Button variant="quiet" disabled={busy} onClick={() => go(2)}>
           Back
         </Button>
       </div>
+      {hindrance && !busy && <HindranceLine by={hindrance} />}
       <p className="deploy-note" role="status">
         {busy ? 'Making the database, the settings and the first pages. This takes a few seconds.' : ''}
       </p>

@@ -1,7 +1,8 @@
 /** Launching: at most one at a time, the same key for the same answers, and success never in under 2.5 seconds. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { inWords } from '#features/accounts/account-form.client.ts'
-import { deploymentQuery, launch, type Deployment } from '#features/deployment/deployment.client.ts'
+import { sessionQuery } from '#features/accounts/account.client.ts'
+import { deploymentQuery, launch, launchRulesQuery, type Deployment } from '#features/deployment/deployment.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { assistant, setAssistant, type Answers } from './deploy-answers.ts'
@@ -11,6 +12,12 @@ import { stepOf, type Step } from './deploy-words.ts'
 export const SHOWN_AT_LEAST = 2500
 const ASK_AGAIN = 1000
 const ASK_AT_MOST = 60
+/** Refusals that the page can know of beforehand. */
+const HINDERED = new Set(['deployment.not_allowed', 'deployment.full'])
+
+/** Asked for again with the same answers, both go on with the same launch. */
+class StillCreating extends Error {}
+class Interrupted extends Error {}
 
 /** @param show goes to the step where something is to be corrected */
 export function useDeploy(show: (step: Step) => void): () => void {
@@ -36,7 +43,10 @@ async function deploy(queryClient: QueryClient, show: (step: Step) => void): Pro
   } catch (fault) {
     const errors = fieldErrors(fault)
     const [first] = Object.keys(errors)
-    setAssistant({ busy: false, errors, problem: first ? undefined : inWords(fault as Error) })
+    setAssistant({ busy: false, errors, problem: first ? undefined : problemOf(fault as Error) })
+    // What has changed since the page was loaded is said where it belongs.
+    if (fault instanceof ApiError && HINDERED.has(fault.code ?? ''))
+      for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
     toast({ title: 'Deployment Failed', message: 'There was an error deploying your site. Please try again.', tone: 'destructive' })
     if (first) show(stepOf(first))
   }
@@ -47,10 +57,21 @@ async function whenLive(queryClient: QueryClient, begun: Deployment): Promise<De
   let now = begun
   for (let asked = 0; now.state === 'creating' && asked < ASK_AT_MOST; asked += 1) {
     await wait(ASK_AGAIN)
-    now = await queryClient.fetchQuery({ ...deploymentQuery(begun.id, begun.token), staleTime: 0 })
+    const answer = queryClient.fetchQuery({ ...deploymentQuery(begun.id, begun.token), staleTime: 0 })
+    // An answer that gets lost on the way is asked for again.
+    now = await answer.catch((fault: unknown) => {
+      if (fault instanceof ApiError && fault.status < 500) throw fault.status === 404 ? new Interrupted() : fault
+      return now
+    })
   }
-  if (now.state === 'creating') throw new Error('The launch takes too long')
+  if (now.state === 'creating') throw new StillCreating()
   return { ...begun, ...now }
+}
+
+function problemOf(fault: Error): string {
+  if (fault instanceof StillCreating) return 'It is still being made. Press Deploy Now again to wait for it: it is made only once.'
+  if (fault instanceof Interrupted) return 'Making it was interrupted, and nothing of it is left. Press Deploy Now to start again.'
+  return inWords(fault)
 }
 
 function attemptFor(answers: Answers): { key: string; body: string } {

@@ -1,0 +1,115 @@
+/** Who may launch, as the assistant says it before three steps: on a server that no other test looks at. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { keeper, PASSWORD, unique } from './people.ts'
+import { expect, test as base } from './site.ts'
+
+const test = base.extend<object, { own: RunningServer }>({
+  own: [
+    async ({}, use) => {
+      const ADMIN_PASSWORD = process.env['E2E_ADMIN_PASSWORD'] ?? ''
+      const server = await startServer({ TRUST_PROXY: 'true', CONTENT: 'empty', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD })
+      await use(server)
+      const code = await server.stop()
+      removeData(server.dataDir)
+      expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedInConsole: /status of (403|409)/ })
+
+async function allow(own: RunningServer, data: object): Promise<void> {
+  const calls = await keeper(own.url)
+  expect((await calls.patch('/api/admin/launching', { data })).status()).toBe(200)
+  await calls.dispose()
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const form = (page: Page) => page.getByRole('form', { name: /Basic Info|Features|Deployment/ })
+const says = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Site name').fill(name)
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await expect(page.getByRole('heading', { level: 2, name: 'Deployment' })).toBeVisible()
+}
+const MEMBERS = 'Only members may launch a site here'
+const NOBODY = 'No sites are launched here at present'
+const FULL = 'There is no room for another site at present'
+
+test('only members: a visitor is told first, signs up and comes back to what was entered', async ({ page, own }) => {
+  test.slow()
+  await allow(own, { launching: 'members' })
+  await page.goto('/deploy')
+  await says(page, MEMBERS)
+  await fillIn(page, 'Members Mews')
+  await says(page, `${MEMBERS}.`)
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+  // By way of signing in, as whoever has no account yet would go.
+  await form(page).getByRole('link', { name: 'Sign in to deploy' }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await page.goBack()
+  await form(page).getByRole('link', { name: 'Sign Up Free' }).click()
+  const username = unique('member')
+  const door = page.getByRole('form', { name: 'Sign up free' })
+  await door.getByLabel('Username').fill(username)
+  await door.getByLabel('Email').fill(`${username}@example.org`)
+  await door.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await door.getByRole('button', { name: 'Sign Up Free' }).click()
+  await expect(page).toHaveURL(/\/deploy\?step=3$/)
+  await expect(page.getByText(MEMBERS)).toHaveCount(0)
+  await expect(form(page)).toContainText('Members Mews')
+  await press(page, 'Deploy Now')
+  await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+})
+
+test('a rule that changes meanwhile is told by the API (403), and the page says it from then on', async ({ page, own }) => {
+  await allow(own, { launching: 'everyone' })
+  await page.goto('/deploy')
+  await fillIn(page, 'Changed Chase')
+  await allow(own, { launching: 'members' })
+  await press(page, 'Deploy Now')
+  await says(page, 'Deployment Failed')
+  await says(page, MEMBERS)
+  await expect(form(page).getByRole('link', { name: 'Sign in to deploy' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Only members may launch a copy. Please sign in first.' })).toBeVisible()
+
+  await allow(own, { launching: 'everyone' })
+  await page.reload()
+  await expect(form(page)).toContainText('Changed Chase')
+  await allow(own, { launching: 'nobody' })
+  await press(page, 'Deploy Now')
+  await says(page, NOBODY)
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
+})
+
+test('nobody, or no room: it is said at the top and beside the button, and looking again helps', async ({ page, own }) => {
+  await allow(own, { launching: 'nobody' })
+  expect((await page.goto('/deploy'))?.status()).toBe(200)
+  await says(page, NOBODY)
+  await fillIn(page, 'Patient Place')
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveAccessibleDescription(`${NOBODY}.`)
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await form(page).getByRole('button', { name: 'Look again' }).click()
+  await says(page, 'Nothing has changed yet')
+
+  await allow(own, { launching: 'everyone', mostCopies: 0 })
+  await form(page).getByRole('button', { name: 'Look again' }).click()
+  await says(page, FULL)
+  await allow(own, { mostCopies: 500 })
+  await form(page).getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText(FULL)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeEnabled()
+
+  await allow(own, { mostCopies: 0 })
+  await press(page, 'Deploy Now')
+  await says(page, FULL)
+  await expect(page.getByRole('alert').filter({ hasText: 'There are as many copies as this site can take.' })).toBeVisible()
+  await expect(form(page)).toContainText('Patient Place')
+})

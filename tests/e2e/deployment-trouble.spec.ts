@@ -1,0 +1,137 @@
+/** What can come between the last step of the assistant and a site: impatience, slowness, refusals, a lost answer. */
+import type { Page } from '@playwright/test'
+import { line, named, press, step, toSummary } from './assistant.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: /status of (400|409|429|500)|ERR_FAILED/ })
+
+test('DEPLOY-24 a double click launches one site, and so do two tabs with the same answers', async ({ page, context }) => {
+  test.slow()
+  const sent: { id: number; key: string | undefined }[] = []
+  context.on('response', async (response) => {
+    const request = response.request()
+    if (request.method() !== 'POST' || !response.url().endsWith('/api/deployment')) return
+    sent.push({ id: ((await response.json()) as { id: number }).id, key: request.headers()['idempotency-key'] })
+  })
+  const success = (tab: Page) => expect(tab.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+  await toSummary(page, named('Twice Told'))
+  await page.getByRole('button', { name: 'Deploy Now' }).dblclick()
+  await success(page)
+  expect(sent).toHaveLength(1)
+
+  // A tab that is doubled takes along what its first had stored: answers, and the key of an attempt whose answer got lost.
+  await press(page, 'Deploy another site')
+  await toSummary(page, named('Tab Terrace'))
+  await page.route('**/api/deployment', (route) => route.abort(), { times: 1 })
+  await press(page, 'Deploy Now')
+  await expect(page.getByText('Deployment Failed', { exact: true })).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.evaluate(() => void window.open('/deploy?step=3'))
+  const twin = await opened
+  await step(twin, 'Deployment')
+  await Promise.all([press(page, 'Deploy Now'), press(twin, 'Deploy Now')])
+  await Promise.all([success(page), success(twin)])
+  await expect.poll(() => sent.length).toBe(3)
+  expect(sent[2]).toEqual(sent[1])
+  const [own, other] = await Promise.all([page, twin].map((tab) => tab.locator('.deployed-address').textContent()))
+  expect(other).toBe(own)
+})
+
+test('DEPLOY-19 the screen follows a launch that takes its time, and a reload goes on with the same one', async ({ page }) => {
+  test.slow()
+  const name = named('Slow Square')
+  let asked = 0
+  let isStuck = true
+  // The server is quicker than this: its own answers, held back in the state before the last.
+  await page.route(/\/api\/deployment(\/\d+\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { state: string }
+    if (route.request().method() === 'GET') asked += 1
+    await route.fulfill({ response: answer, json: isStuck ? { ...body, state: 'creating' } : body })
+  })
+  await toSummary(page, name)
+  await press(page, 'Deploy Now')
+  await expect(page.getByText('Making the database, the settings and the first pages.')).toBeVisible()
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(page.getByRole('button', { name: 'Deploying...' })).toBeDisabled()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Launch a site of your own')
+
+  await page.reload()
+  await expect(line(page, 'Site name')).toHaveText(name)
+  await press(page, 'Deploy Now')
+  await expect.poll(() => asked).toBeGreaterThan(3)
+  isStuck = false
+  await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+  await expect(page.locator('.deployed-address')).toHaveText(
+    new RegExp(`^${name.toLowerCase().replaceAll(' ', '-')}\\.sustainable-tech\\.`),
+  )
+})
+
+test('a launch that never ends says so, and the next press waits for the same one', async ({ page }) => {
+  await page.clock.install()
+  await page.route(/\/api\/deployment(\/\d+\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), state: 'creating' } })
+  })
+  const name = named('Endless End')
+  await toSummary(page, name)
+  await press(page, 'Deploy Now')
+  await expect(page.getByRole('button', { name: 'Deploying...' })).toBeDisabled()
+  const still = page.getByRole('alert').filter({ hasText: 'It is still being made. Press Deploy Now again' })
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(still).toBeVisible({ timeout: 1 })
+  }).toPass({ timeout: 40_000, intervals: [50] })
+  await expect(line(page, 'Site name')).toHaveText(name)
+  await page.unrouteAll({ behavior: 'wait' })
+  await press(page, 'Deploy Now')
+  await page.clock.runFor(3000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+  await expect(page.locator('.deployed-address')).toHaveText(/^endless-end-[^.]+\.sustainable-tech\./)
+})
+
+test('whoever has launched too often is told when to come back, and everything entered is kept', async ({ page }) => {
+  const name = named('Eager Edge')
+  await toSummary(page, name)
+  // Attempts count whatever comes of them.
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect((await page.request.post('/api/deployment', { data: { siteName: '' } })).status()).toBe(400)
+  await press(page, 'Deploy Now')
+  await expect(page.getByText('Deployment Failed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /Too many attempts\. Please try again in \d+ minutes\./ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeEnabled()
+  await press(page, 'Back')
+  await press(page, 'Back')
+  await expect(page.getByLabel('Site name')).toHaveValue(name)
+  await page.reload()
+  await expect(page.getByLabel('Site name')).toHaveValue(name)
+})
+
+test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and the same key', async ({ page }) => {
+  const name = named('Cold Corner')
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/deployment', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await (keys.length === 1 ? route.abort() : route.continue())
+  })
+  await toSummary(page, name)
+  await press(page, 'Deploy Now')
+  await expect(page.getByText('Deployment Failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('There was an error deploying your site. Please try again.', { exact: true })).toBeVisible()
+  await expect(line(page, 'Site name')).toHaveText(name)
+  await press(page, 'Deploy Now')
+  await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys[0]).toMatch(/^[\w-]{20,}$/)
+})
+
+test('a domain that another site has stands beside its field', async ({ page }) => {
+  const domain = `${named('own').replace(' ', '-')}.example`
+  const config = { siteName: named('First'), domainName: domain }
+  expect((await page.request.post('/api/deployment', { data: config })).ok()).toBe(true)
+  await toSummary(page, named('Second'), domain)
+  await press(page, 'Deploy Now')
+  await expect(page.getByText('Another site answers on that domain.')).toBeVisible()
+  await expect(page.getByLabel('Domain name')).toBeFocused()
+  await expect(page.getByLabel('Domain name')).toHaveValue(domain)
+})
