@@ -87,6 +87,8 @@ export interface Tables {
     search_text: string
     /** When its words last changed; null: not since it appeared. So for products and topics. */
     changed_at: Generated<string | null>
+    /** The day its figures were last gone through: `2026-11-02`. */
+    checked_on: Generated<string | null>
   }
   old_slugs: { kind: 'article' | 'product'; slug: string; subject_id: number }
   /** Pages that were public and were deleted: the slug of an article or product, the id of a topic. */

@@ -24,6 +24,8 @@ const stored: ArticleDraft = {
   content: 'Air.',
   status: 'published',
   ownAuthorName: null,
+  changedAt: null,
+  checkedOn: null,
 }
 
 test('ADM-ART-15 ADM-ART-16 what is missing; only a new article needs a text', () => {

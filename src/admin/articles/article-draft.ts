@@ -14,6 +14,8 @@ export interface ArticleValues {
   status: ArticleStatus
   /** When a scheduled one appears, as `2026-11-21T09:30` in the writer's own time. */
   publishAt: string
+  /** `2026-11-02`. */
+  checkedOn: string
 }
 
 export const BLANK: ArticleValues = {
@@ -28,6 +30,7 @@ export const BLANK: ArticleValues = {
   rating: 0,
   status: 'published',
   publishAt: '',
+  checkedOn: '',
 }
 
 /** @param expertName who wrote it, when the article itself does not say */
@@ -43,6 +46,7 @@ export const toValues = (article: ArticleDraft, expertName: string | undefined):
   rating: article.rating ?? 0,
   status: article.status,
   publishAt: article.status === 'scheduled' && article.publishedAt ? toLocalTime(article.publishedAt) : '',
+  checkedOn: article.checkedOn ?? '',
 })
 
 /** What is missing, by field, in the order of the form. Only a new article needs a text. */
@@ -73,6 +77,7 @@ export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticl
     ...(summary ? { summary } : {}),
     ...(featuredImage ? { featuredImage } : {}),
     ...(featuredImage && imageAlt ? { imageAlt } : {}),
+    ...(values.checkedOn ? { checkedOn: values.checkedOn } : {}),
     ...publication(values, now),
   }
 }
@@ -89,6 +94,7 @@ export function toChange(values: ArticleValues, article: ArticleDraft, now = Dat
     ...optional('summary', summary, article.summary),
     ...optional('featuredImage', featuredImage, article.featuredImage),
     ...optional('imageAlt', imageAlt, article.imageAlt),
+    ...optional('checkedOn', values.checkedOn, article.checkedOn),
     ...(appears ? { publishedAt: article.publishedAt } : publication(values, now)),
   }
 }

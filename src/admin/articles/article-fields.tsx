@@ -136,6 +136,13 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
           )}
         </Field>
       </div>
+      <Field
+        label="Last checked"
+        error={errors.checkedOn}
+        hint="The day somebody last went through its figures and sources. Readers see it."
+      >
+        {(control) => <Input {...control} {...text('checkedOn')} type="date" className="article-when" />}
+      </Field>
       {values.status === 'scheduled' && (
         <Field label="Appears on" required error={errors.publishAt} hint="In your own time zone.">
           {(control) => <Input {...control} {...text('publishAt')} type="datetime-local" className="article-when" />}

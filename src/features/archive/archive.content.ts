@@ -111,6 +111,7 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
           category: categories.get(a.category_id),
           author: experts.get(a.author_id) ?? a.author_name,
           publishedAt: a.published_at,
+          checkedOn: a.checked_on,
           status: a.status,
           rating: a.rating,
           image: a.featured_image,

@@ -47,6 +47,11 @@ const Fields = {
   publishedAt: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullish(),
   rating: z.number().int().min(0).max(5),
   status: ArticleStatus,
+  /** The day its figures and sources were last gone through. */
+  checkedOn: z.iso
+    .date('Must be a date')
+    .refine((day) => Date.parse(day) <= Date.now() + 86_400_000, 'This day is still to come')
+    .nullish(),
 }
 /** `status` is `published` when left out; `slug` is made from the title when left out. */
 export const NewArticle = z.object({
@@ -67,6 +72,8 @@ export const ArticleDraft = ArticleCard.extend({
   status: ArticleStatus,
   /** As stored; `authorName` of a card falls back to the expert and to "Unknown Author". */
   ownAuthorName: z.string().nullable(),
+  changedAt: z.string().nullable(),
+  checkedOn: z.string().nullable(),
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>
 

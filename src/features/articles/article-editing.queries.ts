@@ -8,7 +8,18 @@ type Db = Pick<Context, 'db'>
 /** What an author writes. */
 export type Fields = Pick<
   ArticleDraft,
-  'title' | 'slug' | 'content' | 'summary' | 'featuredImage' | 'imageAlt' | 'categoryId' | 'authorId' | 'publishedAt' | 'rating' | 'status'
+  | 'title'
+  | 'slug'
+  | 'content'
+  | 'summary'
+  | 'featuredImage'
+  | 'imageAlt'
+  | 'categoryId'
+  | 'authorId'
+  | 'publishedAt'
+  | 'rating'
+  | 'status'
+  | 'checkedOn'
 > & { authorName: string | null }
 
 const columnsOf = (fields: Fields) => ({
@@ -23,6 +34,7 @@ const columnsOf = (fields: Fields) => ({
   image_alt: fields.imageAlt,
   status: fields.status,
   summary: fields.summary,
+  checked_on: fields.checkedOn,
   content: fields.content,
   search_text: foldText(fields.title, fields.summary, fields.content),
   changed_at: new Date().toISOString(),

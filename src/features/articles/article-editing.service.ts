@@ -44,7 +44,7 @@ export async function createArticle(ctx: Context, { slug, ...given }: NewArticle
   await assertReferences(ctx, given)
   const publishedAt = publicationOf({ status: given.status, publishedAt: given.publishedAt ?? null }, undefined, true)
   const imageAlt = await describePicture(ctx, given.featuredImage, given.imageAlt)
-  const fields = { ...given, imageAlt, publishedAt, authorId: given.authorId ?? null }
+  const fields = { ...given, imageAlt, publishedAt, authorId: given.authorId ?? null, checkedOn: given.checkedOn ?? null }
   for (let tried = 0; tried < (slug === undefined ? TRIES : 1); tried++) {
     const id = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, given.title)) })
     if (id !== undefined) return getArticleDraft(ctx, id)
@@ -145,6 +145,7 @@ const fieldsOf = (article: ArticleDraft): editing.Fields => ({
   slug: article.slug,
   content: article.content,
   summary: article.summary,
+  checkedOn: article.checkedOn,
   featuredImage: article.featuredImage,
   imageAlt: article.imageAlt,
   authorName: article.ownAuthorName,

@@ -109,7 +109,15 @@ describe('works', () => {
     const { status, body } = await change(made.id, sent)
     expect([status, body]).toEqual([
       200,
-      { ...made, ...sent, ownAuthorName: 'Bo', snippet: 'S', categoryName: 'Battery Storage', categorySlug: 'battery-storage' },
+      {
+        ...made,
+        ...sent,
+        ownAuthorName: 'Bo',
+        snippet: 'S',
+        categoryName: 'Battery Storage',
+        categorySlug: 'battery-storage',
+        changedAt: expect.any(String),
+      },
     ])
     expect(body.authorId).toBe(authorId)
     const find = async (search: string) => slugsOf((await site.call(null, listArticlesEndpoint, { query: { search } })).body)
@@ -121,6 +129,20 @@ describe('works', () => {
       'Pangolin heating',
     ])
     expect(JSON.parse(entry.after ?? '')).not.toHaveProperty('authorId')
+  })
+
+  test('the day of the last check is shown to readers, can be taken back, and is never still to come', async () => {
+    const { body } = await create(form({ checkedOn: '2026-11-02' }))
+    expect((await read(body.slug)).body.checkedOn).toBe('2026-11-02')
+    await change(body.id, { title: 'Another title' })
+    expect((await read(body.slug)).body.checkedOn).toBe('2026-11-02')
+    await change(body.id, { checkedOn: null })
+    expect((await read(body.slug)).body.checkedOn).toBeNull()
+    for (const [checkedOn, message] of [
+      ['2999-01-01', 'This day is still to come'],
+      ['2 November', 'Must be a date'],
+    ])
+      expect((await change(body.id, { checkedOn })).body.errors).toEqual([{ path: 'checkedOn', message }])
   })
 
   test('an old slug leads to the article until another takes it', async () => {

@@ -27,8 +27,15 @@ export type ArticleCard = z.infer<typeof ArticleCard>
 export const ListedArticle = ArticleCard.extend({ content: z.string().optional() })
 export type ListedArticle = z.infer<typeof ListedArticle>
 
-/** `contentHtml` is the Markdown rendered and sanitised; `minutes` how long it takes to read. */
-export const Article = ArticleCard.extend({ content: z.string(), contentHtml: z.string(), minutes: z.number() })
+/** `contentHtml` is the Markdown rendered and sanitised; `minutes` how long it takes to read; `changedAt` when its words last changed. */
+export const Article = ArticleCard.extend({
+  content: z.string(),
+  contentHtml: z.string(),
+  minutes: z.number(),
+  changedAt: z.string().nullable(),
+  /** The day its figures and sources were last gone through: `2026-11-02`. */
+  checkedOn: z.string().nullable(),
+})
 export type Article = z.infer<typeof Article>
 
 const view = z.enum(['card', 'full']).default('full')

@@ -42,6 +42,8 @@ const select = ({ db }: Context, view: View) =>
       'e.avatar_url as authorAvatar',
       'c.name as categoryName',
       'c.slug as categorySlug',
+      'a.checked_on as checkedOn',
+      (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
         : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${wordsSource(SNIPPET)}) else '' end`.as('content'),

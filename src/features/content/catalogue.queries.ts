@@ -26,7 +26,7 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
       .values({
         slug: article.slug, title: article.title, category_id: idOf(categoryIds, article.category, article.slug), author_id: idOf(expertIds, article.author, article.slug),
         published_at: article.publishedAt, rating: article.rating, featured_image: article.image, image_alt: content.alt[article.image] ?? null, is_demo: isDemo,
-        summary: article.summary, content: article.content, search_text: foldText(article.title, article.summary, article.content),
+        summary: article.summary, content: article.content, checked_on: article.checkedOn ?? null, search_text: foldText(article.title, article.summary, article.content),
       })
       .execute()
   }

@@ -15,7 +15,7 @@ export const CategoryFile = z.array(z.strictObject({ id: z.number(), slug, name:
 export const ExpertFile = z.array(
   z.strictObject({ id: z.number(), slug, name: z.string(), title: z.string(), interest: z.string(), bio: z.string(), avatar: art }),
 )
-export const ArticleFront = z.strictObject({ title: z.string(), summary: z.string(), category: slug, author: slug, publishedAt: moment, rating, image: art })
+export const ArticleFront = z.strictObject({ title: z.string(), summary: z.string(), category: slug, author: slug, publishedAt: moment, checkedOn: z.iso.date().optional(), rating, image: art })
 export const ExpertArticleFront = z.strictObject({ title: z.string(), expert: slug, publishedAt: moment })
 export const ProductFile = z.strictObject({
   name: z.string().min(3),

@@ -119,6 +119,11 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
               Updated <LongDate date={updated} />
             </li>
           )}
+          {article.checkedOn && (
+            <li>
+              Last checked <LongDate date={`${article.checkedOn}T12:00:00Z`} />
+            </li>
+          )}
           <li>
             <b className="num">{article.minutes}</b> min read
           </li>
