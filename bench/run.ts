@@ -5,6 +5,7 @@
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchPages } from './pages.ts'
 import { benchSizes } from './sizes.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<void>> = {
   office: benchOffice,
   launch: benchLaunch,
   'launch-postgres': benchLaunchOnPostgres,
+  lighthouse: benchLighthouse,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
