@@ -113,6 +113,14 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   const copy = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await copy.goto(link.replace(/#.*/, `#${'x'.repeat(43)}`))
   await expect(copy.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Deploy' })).toHaveCount(0)
+  const waits = copy.getByRole('complementary', { name: 'About this site' })
+  await expect(waits).toHaveCount(0)
+  await copy.getByRole('banner').getByRole('link', { name }).click()
+  await expect(waits).toHaveText(
+    /^Nobody has claimed this site yet\. It will be retired on \d+ \w+ 20\d\d\. Whoever launched it has the link\.$/,
+  )
+  expect((await new AxeBuilder({ page: copy }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await copy.goBack()
   const form = copy.getByRole('form', { name: 'Claim your site' })
   const claim = async () => {
     await form.getByLabel('Username').fill('rosie')
@@ -128,6 +136,9 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await claim()
   await expect(copy).toHaveURL(/\/admin$/)
   await expect(copy.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await copy.getByRole('banner').getByRole('link', { name }).click()
+  await expect(copy.getByRole('heading', { level: 1 })).toContainText('Discover the Best')
+  await expect(waits).toHaveCount(0)
   await copy.goto(link)
   await expect(copy.getByText('This site has its administrator')).toBeVisible()
   expect((await copy.goto(link.replace(/\/claim.*/, '/deploy')))?.status()).toBe(404)
