@@ -87,18 +87,23 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
     },
     (rows) => db.insertInto('articles').values(rows).execute(),
   )
+  const categoryOf: number[] = []
   await fill(
     sizes.products,
     (at) => {
       const [name, description, reviews] = [`${text(3)} ${at}`, text(60), Math.floor(next() * 20)]
       const sum = Math.floor(reviews * (2 + next() * 3))
       const price = next() < 0.05 ? null : `£${Math.floor(next() * 20_000)}`
+      const category_id = category()
+      categoryOf.push(category_id)
       return {
         slug: `bench-${at}`,
         name,
         name_key: foldText(name),
         description,
-        category_id: category(),
+        category_id,
+        // Their figures are written below: no reader shall begin with them.
+        figures_version: 1_000_000,
         ...priceColumns(price),
         created_at: day(900),
         rating_sum: sum,
@@ -132,6 +137,13 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
     .selectFrom('products')
     .select((eb) => eb.fn.min('id').as('least'))
     .executeTakeFirstOrThrow()
+  const amount = random(11)
+  for (const key of ['range', 'usable_battery', 'boot', 'warranty', 'dc_charging', 'price'])
+    await fill(
+      sizes.products,
+      (at) => ({ product_id: Number(least) + at, category_id: categoryOf[at] ?? 1, key, number: Math.floor(amount() * 500) }),
+      (rows) => db.insertInto('product_figures').values(rows).execute(),
+    )
   await fill(
     sizes.reviews,
     () => ({

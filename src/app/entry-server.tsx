@@ -7,6 +7,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
+import { FIGURE_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
@@ -18,7 +19,10 @@ import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
-export const pageParameters: PageBundle['pageParameters'] = ['category', 'search', 'sort', 'page', 'tab', 'step']
+export const pageParameters: PageBundle['pageParameters'] = [
+  ...['category', 'search', 'sort', 'page', 'tab', 'step', 'p', 'differences', 'find'],
+  ...FIGURE_PARAMETERS,
+]
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, assets) => {
   const queryClient = makeQueryClient(transport)

@@ -1,5 +1,7 @@
 /** Every public address, checked against the list of pages. */
 import { href } from 'react-router'
+import { rangeParameters } from '#features/products/product-filter.policy.ts'
+import type { ProductFilter } from '#features/products/product.client.ts'
 
 declare module 'react-router' {
   interface Register {
@@ -12,6 +14,7 @@ declare module 'react-router' {
       '/forum/:id': { params: { id: string } }
       '/products': { params: object }
       '/products/:slug': { params: { slug: string } }
+      '/compare': { params: object }
       '/enquiry/:slug': { params: { slug: string } }
       '/category/:slug': { params: { slug: string } }
       '/user/:id': { params: { id: string } }
@@ -45,9 +48,10 @@ export const paths = {
     search: { category?: string | undefined; search?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
   ) => withSearch(href('/forum'), search),
   topic: (id: number) => href('/forum/:id', { id: String(id) }),
-  products: (
-    search: { category?: string | undefined; search?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
-  ) => withSearch(href('/products'), search),
+  products: ({ figures, ...search }: ProductFilter = {}) => withSearch(href('/products'), { ...search, ...rangeParameters(figures) }),
+  /** The commas between the products stay readable. */
+  compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
+    withSearch(href('/compare'), { p: slugs.join(','), ...search }).replaceAll('%2C', ','),
   product: (slug: string) => href('/products/:slug', { slug }),
   enquiry: (slug: string) => href('/enquiry/:slug', { slug }),
   category: (slug: string) => href('/category/:slug', { slug }),

@@ -1,5 +1,5 @@
 /** The numbers that a list of products can be narrowed by: stored, counted, matched. */
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -65,8 +65,8 @@ export async function listSpans({ db }: Db, categoryId: number): Promise<Span[]>
 /** The products whose figures lie within, from the figures alone; at most so many. */
 export async function listMatching({ db }: Db, filter: FigureFilter, limit: number, among?: readonly number[]): Promise<number[]> {
   const rows = await matching({ db }, filter)
-    .select('product_id as id')
-    .$if(among !== undefined, (q) => q.where(isOneOf(db, 'product_id', among ?? [])))
+    .select('f.product_id as id')
+    .$if(among !== undefined, (q) => q.where(isOneOf(db, 'f.product_id', among ?? [])))
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
@@ -80,31 +80,48 @@ export async function countMatching(ctx: Db, filter: FigureFilter): Promise<numb
   ).n
 }
 
-/** The first figure's rows, as far as the product is among those of the others too. */
+/** The first figure's rows, as far as the product has the others too: each of them is looked up by the product's id. */
 function matching({ db }: Db, { categoryId, ranges }: FigureFilter) {
   const [first, ...others] = Object.entries(ranges)
   if (!first) throw new Error('No figure to narrow by')
-  const ofFigure = ([key, range]: typeof first) =>
-    within(db.selectFrom('product_figures').where('category_id', '=', categoryId), key, range)
-  return others.reduce((query, other) => query.where('product_id', 'in', ofFigure(other).select('product_id')), ofFigure(first))
+  return db
+    .selectFrom('product_figures as f')
+    .where('f.category_id', '=', categoryId)
+    .where(isWithin('f', ...first))
+    .where((eb) =>
+      eb.and(
+        others.map((other) =>
+          eb.exists(
+            eb
+              .selectFrom('product_figures as o')
+              .select('o.key')
+              .whereRef('o.product_id', '=', 'f.product_id')
+              .where(isWithin('o', ...other)),
+          ),
+        ),
+      ),
+    )
 }
 
 /** The same as a condition on a product: for a list in an order of its own that most products are in. */
 export const lieWithin = (eb: ExpressionBuilder<Tables, 'products'>, { ranges }: FigureFilter) =>
   eb.and(
-    Object.entries(ranges).map(([key, range]) =>
-      eb.exists(within(eb.selectFrom('product_figures').whereRef('product_id', '=', 'products.id'), key, range).select('number')),
+    Object.entries(ranges).map((range) =>
+      eb.exists(
+        eb
+          .selectFrom('product_figures as o')
+          .select('o.key')
+          .whereRef('o.product_id', '=', 'products.id')
+          .where(isWithin('o', ...range)),
+      ),
     ),
   )
 
-const within = <DB extends Pick<Tables, 'product_figures'>, O>(
-  query: SelectQueryBuilder<DB, 'product_figures', O>,
-  key: string,
-  { min, max }: FigureRanges[string],
-): SelectQueryBuilder<DB, 'product_figures', O> => {
-  let narrowed = query as unknown as SelectQueryBuilder<Tables, 'product_figures', O>
-  narrowed = narrowed.where('key', '=', key)
-  if (min !== undefined) narrowed = narrowed.where('number', '>=', min)
-  if (max !== undefined) narrowed = narrowed.where('number', '<=', max)
-  return narrowed as unknown as SelectQueryBuilder<DB, 'product_figures', O>
+/** Both ends count. */
+function isWithin(alias: 'f' | 'o', key: string, { min, max }: FigureRanges[string]): Expression<SqlBool> {
+  const [name, number] = [sql.ref(`${alias}.key`), sql.ref(`${alias}.number`)]
+  const parts = [sql<SqlBool>`${name} = ${key}`]
+  if (min !== undefined) parts.push(sql<SqlBool>`${number} >= ${min}`)
+  if (max !== undefined) parts.push(sql<SqlBool>`${number} <= ${max}`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }

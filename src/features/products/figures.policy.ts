@@ -71,7 +71,7 @@ const FIGURES: Record<string, Figure[]> = {
   ],
   'solar-panels': [
     { key: 'panel_power', label: 'Panel power', unit: 'W', labels: /^((panel|rated|peak|nominal) )*(power|output)$/ },
-    { key: 'efficiency', label: 'Module efficiency', unit: '%', labels: /^((module|panel) )?efficiency$/, better: 'higher' },
+    { key: 'module_efficiency', label: 'Module efficiency', unit: '%', labels: /^((module|panel) )?efficiency$/, better: 'higher' },
     {
       key: 'temperature_coefficient',
       label: 'Temperature coefficient',
@@ -85,15 +85,15 @@ const FIGURES: Record<string, Figure[]> = {
   ],
   'battery-storage': [
     { key: 'usable_capacity', label: 'Usable capacity', unit: 'kWh', labels: /^(usable |net )?(battery )?capacity$|^usable battery$/ },
-    { key: 'power', label: 'Continuous power', unit: 'kW', labels: /^(continuous |rated )?power$/, better: 'higher' },
+    { key: 'continuous_power', label: 'Continuous power', unit: 'kW', labels: /^(continuous |rated )?power$/, better: 'higher' },
     { key: 'peak_power', label: 'Peak power', unit: 'kW', labels: /^peak power$/, better: 'higher' },
-    { key: 'efficiency', label: 'Round-trip efficiency', unit: '%', labels: /^(round[- ]trip )?efficiency$/, better: 'higher' },
+    { key: 'round_trip_efficiency', label: 'Round-trip efficiency', unit: '%', labels: /^(round[- ]trip )?efficiency$/, better: 'higher' },
     { key: 'noise_at_1_m', label: 'Noise at 1 m', ...quiet, labels: /^noise( level)? at 1 ?m$/ },
     ...usual,
   ],
   'home-efficiency': [
     { key: 'heat_output', label: 'Heat output', unit: 'kW', labels: /^(nominal |rated )?heat(ing)? (output|capacity)$/ },
-    { key: 'efficiency', label: 'Seasonal efficiency', labels: /^seasonal efficiency$|^scop$/, better: 'higher' },
+    { key: 'seasonal_efficiency', label: 'Seasonal efficiency', labels: /^seasonal efficiency$|^scop$/, better: 'higher' },
     { key: 'heat_recovery', label: 'Heat recovery', unit: '%', labels: /^heat recovery( efficiency)?$/, better: 'higher' },
     { key: 'airflow', label: 'Airflow', unit: 'm³/h', labels: /^(maximum )?air ?flow$/ },
     { key: 'fan_power', label: 'Specific fan power', unit: 'W per l/s', labels: /^specific fan power$/, better: 'lower' },

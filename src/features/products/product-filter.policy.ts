@@ -5,8 +5,8 @@ const prices = ['price', 'price_panel', 'price_month']
 /** The telling ones first. What a category's products do not differ in is not offered. */
 const FILTERS: Record<string, readonly string[]> = {
   'electric-vehicles': [...prices, 'range', 'usable_battery', 'dc_charging', 'boot', 'warranty'],
-  'solar-panels': [...prices, 'panel_power', 'efficiency', 'weight', 'warranty'],
-  'battery-storage': [...prices, 'usable_capacity', 'power', 'efficiency', 'noise_at_1_m', 'warranty'],
+  'solar-panels': [...prices, 'panel_power', 'module_efficiency', 'weight', 'warranty'],
+  'battery-storage': [...prices, 'usable_capacity', 'continuous_power', 'round_trip_efficiency', 'noise_at_1_m', 'warranty'],
   'home-efficiency': [...prices, 'heat_output', 'noise', 'maximum_power', 'weight', 'warranty'],
   'ev-chargers': [...prices, 'charging_power', 'outlets', 'weight', 'warranty'],
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { bestPrices, compareSpecifications } from './comparison.policy.ts'
+
+const compare = (sheets: string[], categorySlug = 'electric-vehicles') =>
+  compareSpecifications(sheets.map((technicalSpecs) => ({ categorySlug, technicalSpecs })))
+const line = (sheets: string[], key: string, category?: string) => compare(sheets, category).find((one) => one.key === key)
+
+describe('specifications side by side', () => {
+  test('the same figure stands in one line, whatever it is called and measured in', () => {
+    const range = line(['Official range (WLTP): 262 miles', 'Range: 600 km', 'Range: 262 miles'], 'range')
+    expect(range).toMatchObject({ label: 'Official range (WLTP)', differs: true, best: [false, true, false], isFigure: true })
+  })
+  test('what all state comes first, the rest in its order', () => {
+    const keys = compare(['Body: estate\nSeats: 5\nBoot: 625 litres', 'Boot: 540 litres\nRoof: glass\nSeats: 5']).map(({ key }) => key)
+    expect(keys).toEqual(['seats', 'boot', 'body', 'roof'])
+  })
+  test('what is not stated is a difference, and never the best', () => {
+    expect(line(['Boot: 625 litres', 'Seats: 5'], 'boot')).toMatchObject({ differs: true, best: [false, false], cells: [{}, undefined] })
+    expect(line(['Towing: 750 kg', 'Towing: not rated'], 'towing')?.best).toEqual([false, false])
+  })
+  test('the same words in other spaces and cases are no difference', () => {
+    expect(line(['Body: Five-door  estate', 'Body: five-door estate'], 'body')?.differs).toBe(false)
+    expect(line(['Warranty: 4 years or 80,000 miles', 'Warranty: 4 years or 60,000 miles'], 'warranty')).toMatchObject({
+      differs: true,
+      best: [false, false],
+    })
+  })
+  test('two may be the best of three; all alike are none', () => {
+    expect(line(['Boot: 5 litres', 'Boot: 9 litres', 'Boot: 9 litres'], 'boot')?.best).toEqual([false, true, true])
+    expect(line(['Boot: 9 litres', 'Boot: 9 litres'], 'boot')?.best).toEqual([false, false])
+  })
+  test('less noise and no noise are better; a weight is nobody’s merit', () => {
+    expect(line(['Noise at 1 m: 34 dB(A)', 'Noise at 1 m: no fan'], 'noise_at_1_m', 'battery-storage')?.best).toEqual([false, true])
+    expect(line(['Weight: 24 kg', 'Weight: 90 kg'], 'weight', 'battery-storage')?.best).toEqual([false, false])
+  })
+  test('a label that comes twice is two lines', () => {
+    expect(compare(['Motor: 70 kW\nMotor: 90 kW', 'Motor: 80 kW']).map(({ cells }) => cells.map((cell) => cell?.value))).toEqual([
+      ['70 kW', '80 kW'],
+      ['90 kW', undefined],
+    ])
+  })
+  test('figures of different categories meet only where they mean the same', () => {
+    const lines = compareSpecifications([
+      { categorySlug: 'solar-panels', technicalSpecs: 'Efficiency: 22 %\nWarranty: 25 years' },
+      { categorySlug: 'battery-storage', technicalSpecs: 'Efficiency: 90 %\nWarranty: 10 years' },
+    ])
+    expect(lines.map(({ key }) => key)).toEqual(['warranty', 'module_efficiency', 'round_trip_efficiency'])
+  })
+  test('nothing stated at all', () => {
+    expect(compareSpecifications([{ categorySlug: 'solar-panels', technicalSpecs: null }])).toEqual([])
+  })
+})
+
+test.each([
+  [
+    ['£300', '£200', null],
+    [false, true, false],
+  ],
+  [
+    ['£300', '£200 /month'],
+    [false, false],
+  ],
+  [
+    ['£290 per panel', '£335 per panel'],
+    [true, false],
+  ],
+  [
+    ['£290 per kit', '£335 per kit'],
+    [false, false],
+  ],
+  [
+    ['£300', '£300'],
+    [false, false],
+  ],
+  [
+    ['£300', null],
+    [false, false],
+  ],
+])('of the prices %j the lowest are %j', (prices, best) => {
+  expect(bestPrices(prices)).toEqual(best)
+})
