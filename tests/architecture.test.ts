@@ -37,6 +37,7 @@ const standsOn: Record<string, string[]> = {
   votes: ['users', 'reputation', 'reviews', 'forums'],
   dashboard: ['users'],
   analytics: [],
+  syndication: ['addresses', 'categories', 'users'],
   deployment: ['accounts', 'audit', 'sites', 'users'],
   archive: ['accounts', 'audit'],
   content: ['audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],

@@ -20,6 +20,7 @@ import { Visits } from '#platform/visits.ts'
 import { describeApi } from './describe-api.ts'
 import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
+import { mountFound } from './mount-found.ts'
 import { mountKit } from './mount-kit.ts'
 import { mountPages } from './mount-pages.ts'
 import { mountUploads } from './mount-uploads.ts'
@@ -156,6 +157,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   mountHealth(app, sites, cache)
   mountUploads(app)
   mountKit(app)
+  mountFound(app, cache)
   app.all('/api/*', async () => Promise.reject(notFound('page')))
   if (pages)
     await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })

@@ -1,5 +1,7 @@
-/** A page's own head: title, description, canonical address. React hoists them, on the server and on every move. */
+/** A page's own head: title, description, canonical address, card for sharing, feeds. React hoists them, on the server and on every move. */
 import { useLocation } from 'react-router'
+import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
+import { FEED_FORMS, feedPath, type FeedOf } from '#features/syndication/feed.client.ts'
 import { useOrigin } from './origin.ts'
 import { useSite } from './shell/use-site.ts'
 
@@ -7,25 +9,29 @@ export interface MetaProps {
   /** The page's own title; the site's stands behind it. Absent: the site's alone. */
   title?: string
   description?: string | undefined
-  /** Path with the parameters that make this page what it is; the current path when absent. */
+  /** Path with the parameters that make this page what it is, never those that only filter it; the current path when absent. */
   canonical?: string
-  /** A picture's path, for sharing. */
-  image?: string | null | undefined
-  kind?: 'website' | 'article' | 'product'
-  /** Pages that say "not found" or that only filter another page. */
-  noIndex?: boolean
+  /** Whose card stands for this page where it is shared; the site's own when absent. */
+  share?: { kind: ShareKind; key: string | number }
+  kind?: 'website' | 'article' | 'product' | 'profile'
+  /** What else an `og:` reader wants to know, by its full name: `article:published_time`. What has no value is left out. */
+  facts?: Record<string, string | null | undefined>
+  /** A feed of what this page shows, beside the site's own. */
+  feed?: { title: string; of: FeedOf }
+  /** Pages that say "not found", doors of accounts; `follow` for those that only filter another page. */
+  noIndex?: boolean | 'follow'
 }
 
 /** Search engines and shared cards show about this much. */
 const DESCRIPTION = 160
 
-export function Meta({ title, description, canonical, kind = 'website', noIndex }: MetaProps) {
+export function Meta({ title, description, canonical, share, kind = 'website', facts = {}, feed, noIndex = false }: MetaProps) {
   const { pathname } = useLocation()
   const origin = useOrigin()
   const { name, tagline, language } = useSite()
   const full = [title, `${name} ${tagline}`.trim()].filter(Boolean).join(' | ')
-  const address = `${origin}${canonical ?? pathname}`
-  const short = description?.slice(0, DESCRIPTION)
+  const short = description && shorten(description)
+  const robots = noIndex === 'follow' ? 'noindex,follow' : 'noindex'
   return (
     <>
       <title>{full}</title>
@@ -35,8 +41,51 @@ export function Meta({ title, description, canonical, kind = 'website', noIndex 
       <meta property="og:type" content={kind} />
       <meta property="og:site_name" content={name} />
       <meta property="og:locale" content={language.replace('-', '_')} />
-      {noIndex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-      {!noIndex && <meta property="og:url" content={address} />}
+      {noIndex ? (
+        <meta name="robots" content={robots} />
+      ) : (
+        <>
+          <link rel="canonical" href={`${origin}${canonical ?? pathname}`} />
+          <meta property="og:url" content={`${origin}${canonical ?? pathname}`} />
+          {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
+          <Card title={title ?? full} description={short} picture={origin + sharePicturePath(share?.kind ?? 'site', share?.key)} />
+          <Feeds title={name} of={{}} />
+          {feed && <Feeds title={`${feed.title} | ${name}`} of={feed.of} />}
+        </>
+      )}
     </>
   )
+}
+
+/** The words stand on the picture, so they are its description too. */
+function Card({ title, description, picture }: { title: string; description: string | undefined; picture: string }) {
+  const { name } = useSite()
+  const alt = title.includes(name) ? title : `${title} | ${name}`
+  return (
+    <>
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:type" content={SHARE_PICTURE.type} />
+      <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />
+      <meta property="og:image:height" content={String(SHARE_PICTURE.height)} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      {description && <meta name="twitter:description" content={description} />}
+      <meta name="twitter:image" content={picture} />
+      <meta name="twitter:image:alt" content={alt} />
+    </>
+  )
+}
+
+const Feeds = ({ title, of }: { title: string; of: FeedOf }) =>
+  FEED_FORMS.map(({ name, file, type }) => (
+    <link key={name} rel="alternate" type={type} title={`${title} (${name})`} href={feedPath(of, file)} />
+  ))
+
+/** In one line, cut between two words. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION) return line
+  const cut = line.slice(0, DESCRIPTION - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION / 2)).replace(/[\s,;:.–-]+$/, '')}…`
 }

@@ -9,9 +9,9 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     await db.schema.alterTable(table).addColumn('changed_at', timestamp(engine)).execute()
   // A new column stands behind the long texts. With these the sitemap never touches the rows themselves.
   const seen = {
-    articles: ['status', 'id', 'slug', 'published_at', 'changed_at'],
-    products: ['id', 'slug', 'created_at', 'changed_at'],
-    topics: ['status', 'id', 'active_at', 'changed_at'],
+    articles: ['status', 'id', 'category_id', 'slug', 'published_at', 'changed_at'],
+    products: ['id', 'category_id', 'slug', 'created_at', 'changed_at'],
+    topics: ['status', 'id', 'category_id', 'active_at', 'changed_at'],
   }
   for (const [table, columns] of Object.entries(seen)) {
     await db.schema

@@ -6,6 +6,7 @@ import { ReadingText } from '#site/articles/reading-text.tsx'
 import { SectionNav } from '#site/articles/section-nav.tsx'
 import { Meta } from '#site/meta.tsx'
 import { useSite } from '#site/shell/use-site.ts'
+import { expertAnchor } from '#site/structured-data/article.data.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -68,8 +69,8 @@ function Portraits() {
   if (experts.length === 0) return null
   return (
     <ul className="about-team">
-      {experts.map(({ id, name, title, avatarUrl, bio }) => (
-        <li key={id}>
+      {experts.map(({ id, slug, name, title, avatarUrl, bio }) => (
+        <li key={id} id={expertAnchor(slug)}>
           <Avatar id={id} name={name} src={avatarUrl} />
           <h3>{name}</h3>
           <p className="about-team-title">{title}</p>

@@ -13,7 +13,7 @@ interface ArticleFailedProps {
 
 /** In place of an article that could not be had. */
 export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
-  if (error.status === 404 || error.status === 400) return <ArticleNotFound />
+  if ([400, 404, 410].includes(error.status)) return <ArticleNotFound isGone={error.status === 410} />
   return (
     <div className="wrap">
       <Meta title={title} noIndex />

@@ -6,6 +6,10 @@ import { expertArticleQuery, expertArticlesQuery, expertsQuery, type Expert, typ
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import { expertArticleData } from '#site/structured-data/article.data.ts'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,21 +35,25 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   const { html } = useMemo(() => prepareReading(article.contentHtml ?? ''), [article.contentHtml])
   const name = expert?.name ?? 'Unknown Author'
   const { features } = useSite()
+  const place = usePlace()
+  const description = `${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`
+  const crumbs = [
+    { label: 'Home', to: paths.home() },
+    ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
+    { label: snippet(article.title, 60) },
+  ]
   return (
     <article className="wrap opinion">
       <Meta
         title={article.title}
-        description={`${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`}
+        description={description}
         canonical={paths.expertArticle(article.id)}
+        share={{ kind: 'expert-article', key: article.id }}
         kind="article"
+        facts={{ 'article:published_time': article.publishedAt, 'article:author': name }}
       />
-      <Breadcrumb
-        items={[
-          { label: 'Home', to: paths.home() },
-          ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
-          { label: snippet(article.title, 60) },
-        ]}
-      />
+      <StructuredData things={[expertArticleData(place, article, expert), breadcrumbData(place, crumbs)]} />
+      <Breadcrumb items={crumbs} />
       <header className="opinion-open">
         <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className="opinion-portrait" />
         <p className="opinion-name">

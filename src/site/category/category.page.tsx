@@ -6,7 +6,10 @@ import { categoryClass, categoryQuery, type Category } from '#features/categorie
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -65,6 +68,8 @@ function CategoryView({ category }: { category: Category }) {
   const navigate = useNavigate()
   const { features } = useSite()
   const here = paths.category(category.slug)
+  const place = usePlace()
+  const crumbs = [{ label: 'Home', to: paths.home() }, { label: category.name }]
   const lists = {
     products: features.products,
     articles: features.articles,
@@ -80,8 +85,15 @@ function CategoryView({ category }: { category: Category }) {
 
   return (
     <div className={categoryClass(category.slug)}>
-      <Meta title={category.name} description={category.description} canonical={here} />
-      <Opening category={category} />
+      <Meta
+        title={category.name}
+        description={category.description}
+        canonical={here}
+        share={{ kind: 'category', key: category.slug }}
+        feed={{ title: category.name, of: { category: category.slug } }}
+      />
+      <StructuredData things={[breadcrumbData(place, crumbs)]} />
+      <Opening category={category} crumbs={crumbs} />
       <div className="wrap category-body">
         {tabs.length > 1 ? (
           <TabSet
@@ -100,13 +112,18 @@ function CategoryView({ category }: { category: Category }) {
   )
 }
 
-function Opening({ category: { name, slug, description, productCount, articleCount } }: { category: Category }) {
+interface OpeningProps {
+  category: Category
+  crumbs: Crumb[]
+}
+
+function Opening({ category: { name, slug, description, productCount, articleCount }, crumbs }: OpeningProps) {
   const { features } = useSite()
   return (
     <header className="category-open">
       <div className="wrap category-open-grid">
         <div className="category-open-text">
-          <Breadcrumb items={[{ label: 'Home', to: paths.home() }, { label: name }]} />
+          <Breadcrumb items={crumbs} />
           <h1>{name}</h1>
           <p className="deck">{description}</p>
           <ul className="category-facts">

@@ -53,8 +53,9 @@ export default function ForumPage() {
       <Meta
         title={category ? `${category.name}: forum` : 'Forum'}
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
-        canonical={paths.forum({ category: filter.category, page: filter.page })}
-        noIndex={filter.search !== undefined || filter.sort !== undefined}
+        canonical={paths.forum({ category: category?.slug, page: filter.page })}
+        noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
+        feed={category && { title: category.name, of: { category: category.slug } }}
       />
       <header className="head forum-head">
         <h1>Forum</h1>

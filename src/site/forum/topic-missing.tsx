@@ -6,15 +6,20 @@ import { ErrorState } from '#ui/error-state.tsx'
 
 interface TopicMissingProps {
   reason: string
-  /** There is no such topic: trying again would not help. */
-  unknown: boolean
+  /** 404: there is no such topic; 410: there was one. Trying again would help neither. */
+  status: number | undefined
   isFetching: boolean
   onRetry: () => void
 }
 
 /** One state for a topic that is not there and one that could not be had; only the second offers another try. */
-export function TopicMissing({ reason, unknown, isFetching, onRetry }: TopicMissingProps) {
-  const state = { level: 1, title: 'Forum Topic Not Found', text: `Failed to load forum topic: ${reason}` } as const
+export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissingProps) {
+  const isGone = status === 410
+  const state = {
+    level: 1,
+    title: isGone ? 'Forum Topic Removed' : 'Forum Topic Not Found',
+    text: isGone ? 'This topic was here, and has been removed.' : `Failed to load forum topic: ${reason}`,
+  } as const
   const back = (variant?: 'quiet') => (
     <ButtonLink to={paths.forum()} variant={variant}>
       Back to Forums
@@ -22,8 +27,8 @@ export function TopicMissing({ reason, unknown, isFetching, onRetry }: TopicMiss
   )
   return (
     <div className="wrap">
-      <Meta title="Forum Topic Not Found" noIndex />
-      {unknown ? (
+      <Meta title={state.title} noIndex />
+      {status === 404 || isGone ? (
         <EmptyState {...state} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={back()} />
       ) : (
         <ErrorState

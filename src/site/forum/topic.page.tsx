@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { TopicMarks } from '#features/forums/topic-row.tsx'
-import { topicQuery, type Topic } from '#features/forums/topic.client.ts'
+import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#site/articles/reading.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
@@ -11,6 +11,10 @@ import { useTakesPosts } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { topicData } from '#site/structured-data/topic.data.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -36,7 +40,7 @@ export default function TopicPage() {
   return (
     <TopicMissing
       reason={topic.error?.message ?? 'Invalid data'}
-      unknown={topic.error?.status === 404}
+      status={topic.error?.status}
       isFetching={topic.isFetching}
       onRetry={() => void topic.refetch()}
     />
@@ -55,18 +59,24 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
   const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
+  const place = usePlace()
+  const replies = useQuery(repliesQuery(String(topic.id), page)).data?.items ?? []
+  const crumbs = [{ label: 'Forum', to: paths.forum() }, { label: category, to: categoryPath }, { label: snippet(topic.title, CRUMB) }]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <Meta
         title={`${topic.title}${page > 1 ? `, page ${page}` : ''}`}
         description={wordsOf(topic.contentHtml ?? topic.content)}
         canonical={address}
+        share={{ kind: 'topic', key: topic.id }}
+        kind="article"
+        facts={{ 'article:published_time': topic.createdAt, 'article:section': category, 'article:author': topic.username }}
+        feed={{ title: topic.title, of: { topic: topic.id } }}
       />
+      <StructuredData things={[topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
       <header className="topic-open">
         <div className="wrap">
-          <Breadcrumb
-            items={[{ label: 'Forum', to: paths.forum() }, { label: category, to: categoryPath }, { label: snippet(topic.title, CRUMB) }]}
-          />
+          <Breadcrumb items={crumbs} />
           <div className="topic-open-grid">
             <div className="topic-open-text">
               <p className="tag">

@@ -2,6 +2,9 @@ import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { organizationData, webSiteData } from '#site/structured-data/site.data.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Community } from './community.tsx'
 import { Experts } from './experts.tsx'
 import { FeaturedArticles } from './featured-articles.tsx'
@@ -11,9 +14,11 @@ import './home.css'
 
 export default function HomePage() {
   const { description, features } = useSite()
+  const place = usePlace()
   return (
     <>
       <Meta description={description} canonical={paths.home()} />
+      <StructuredData things={[organizationData(place), webSiteData(place)]} />
       <Hero />
       {features.articles && <FeaturedArticles />}
       {features.products && <TopProducts />}

@@ -17,7 +17,7 @@ interface ProductFailedProps {
 
 /** In place of a product that could not be had. */
 export function ProductFailed({ title, error, query, wayOut }: ProductFailedProps) {
-  if (error.status === 404) return <ProductMissing action={wayOut} />
+  if (error.status === 404 || error.status === 410) return <ProductMissing isGone={error.status === 410} action={wayOut} />
   return (
     <div className="wrap section">
       <Meta title={title} noIndex />

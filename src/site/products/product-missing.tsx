@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Meta } from '#site/meta.tsx'
 
-/** There is no product at this address. */
-export function ProductMissing({ action }: { action: ReactNode }) {
+/** There is no product at this address; or there was one. */
+export function ProductMissing({ isGone, action }: { isGone: boolean; action: ReactNode }) {
+  const title = isGone ? 'Product Removed' : 'Product Not Found'
   return (
     <div className="wrap section">
-      <Meta title="Product Not Found" noIndex />
+      <Meta title={title} noIndex />
       <EmptyState
         level={1}
-        title="Product Not Found"
-        text="We couldn't find the product you're looking for."
+        title={title}
+        text={isGone ? 'This product was here, and has been removed.' : "We couldn't find the product you're looking for."}
         art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
         action={action}
       />

@@ -7,6 +7,10 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { plainAmount, productData } from '#site/structured-data/product.data.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { ProductFailed } from './product-failed.tsx'
 import { ProductHero } from './product-hero.tsx'
 import { ProductTabs } from './product-tabs.tsx'
@@ -16,6 +20,7 @@ import './product.css'
 export default function ProductPage() {
   const { slug = '' } = useParams()
   const query = useQuery(productQuery(slug))
+  const place = usePlace()
 
   if (query.isPending) return <Waiting />
   if (query.isError) {
@@ -25,23 +30,30 @@ export default function ProductPage() {
 
   const product = query.data
   if (product.slug !== slug) return <Navigate to={paths.product(product.slug)} replace />
+  const amount = plainAmount(place, product.price)
+  const crumbs = [
+    { label: 'Products', to: paths.products() },
+    { label: product.categoryName, to: paths.products({ category: product.categorySlug }) },
+    { label: product.name },
+  ]
   return (
     <div className={categoryClassById(product.categoryId)}>
       <Meta
         title={product.name}
         description={product.description}
         canonical={paths.product(product.slug)}
-        image={product.image}
+        share={{ kind: 'product', key: product.slug }}
         kind="product"
+        facts={
+          amount === undefined
+            ? {}
+            : { 'product:price:amount': String(amount), 'product:price:currency': place.site.currency.toUpperCase() }
+        }
+        feed={product.categoryId === null ? undefined : { title: product.categoryName, of: { category: product.categorySlug } }}
       />
+      <StructuredData things={[productData(place, product), breadcrumbData(place, crumbs)]} />
       <div className="wrap">
-        <Breadcrumb
-          items={[
-            { label: 'Products', to: paths.products() },
-            { label: product.categoryName, to: paths.products({ category: product.categorySlug }) },
-            { label: product.name },
-          ]}
-        />
+        <Breadcrumb items={crumbs} />
       </div>
       <ProductHero product={product} />
       <ProductTabs product={product} />

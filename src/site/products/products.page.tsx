@@ -22,7 +22,6 @@ export default function ProductsPage() {
   const products = useQuery({ ...productsQuery(filter), placeholderData: keepPreviousData })
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
-  const narrowed = filter.search !== undefined || filter.sort !== undefined || filter.category !== category?.slug
 
   const show = (change: ProductFilter, replace = false) =>
     void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
@@ -35,7 +34,8 @@ export default function ProductsPage() {
           category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
         }
         canonical={paths.products({ category: category?.slug, page: filter.page })}
-        noIndex={narrowed}
+        noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
+        feed={category && { title: category.name, of: { category: category.slug } }}
       />
       <div className="head">
         <h1>Products</h1>

@@ -8,6 +8,9 @@ import { userBadgesQuery, userQuery, type User } from '#features/users/user.clie
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { profileData } from '#site/structured-data/profile.data.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -59,9 +62,19 @@ export default function UserPage() {
 function Profile({ user }: { user: User }) {
   const name = user.displayName || user.username || 'Unknown User'
   const isOwn = useSignedIn()?.id === user.id
+  const profile = profileData(usePlace(), user)
   return (
     <div className="wrap profile">
-      <Meta title={name} description={`${name}: level, badges and contributions.`} />
+      <Meta
+        title={name}
+        description={`${name}: level, badges and contributions.`}
+        canonical={paths.user(user.id)}
+        share={{ kind: 'user', key: user.id }}
+        kind="profile"
+        facts={{ 'profile:username': user.username }}
+        noIndex={!profile}
+      />
+      {profile && <StructuredData things={[profile]} />}
       <header className="profile-open">
         <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className="profile-face" />
         <div className="profile-name">

@@ -1,0 +1,19 @@
+/** Where the feeds are, so that a page's head can name them. */
+
+/** What a feed is of: the site, a category by its slug, or a topic by its id. */
+export interface FeedOf {
+  category?: string
+  topic?: number
+}
+
+export const FEED_FORMS = [
+  { name: 'RSS', file: 'feed.xml', type: 'application/rss+xml' },
+  { name: 'Atom', file: 'feed.atom', type: 'application/atom+xml' },
+  { name: 'JSON Feed', file: 'feed.json', type: 'application/feed+json' },
+] as const
+export type FeedFile = (typeof FEED_FORMS)[number]['file']
+
+export const feedPath = ({ category, topic }: FeedOf, file: FeedFile): string => {
+  if (category !== undefined) return `/category/${encodeURIComponent(category)}/${file}`
+  return topic === undefined ? `/${file}` : `/forum/${topic}/${file}`
+}

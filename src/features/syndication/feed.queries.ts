@@ -1,0 +1,113 @@
+/** The newest of each kind, as feeds tell of them. Only what everybody can see. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** A row of any kind in one shape; `content` is Markdown, but plain text for a product. */
+export interface FeedRow {
+  id: number
+  /** Empty where the id is the address. */
+  slug: string
+  title: string
+  content: string
+  summary: string | null
+  author: string | null
+  image: string | null
+  category: string | null
+  publishedAt: string
+  changedAt: string | null
+}
+
+const NONE = sql<null>`null`
+
+export const listArticles = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+  db
+    .selectFrom('articles as a')
+    .leftJoin('experts as e', 'e.id', 'a.author_id')
+    .leftJoin('categories as c', 'c.id', 'a.category_id')
+    .select(['a.id', 'a.slug', 'a.title', 'a.content', 'a.summary', 'a.featured_image as image', 'c.name as category'])
+    .select(['a.published_at as publishedAt', 'a.changed_at as changedAt'])
+    .select((eb) => eb.fn.coalesce('a.author_name', 'e.name').as('author'))
+    .where('a.status', '=', 'published')
+    .where('a.published_at', 'is not', null)
+    .$if(categoryId !== undefined, (q) => q.where('a.category_id', '=', categoryId ?? 0))
+    .orderBy('a.published_at', (o) => o.desc().nullsLast())
+    .orderBy('a.id', 'desc')
+    .limit(most)
+    .$narrowType<{ publishedAt: string }>()
+    .execute()
+
+export const listExpertArticles = ({ db }: Db, most: number): Promise<FeedRow[]> =>
+  db
+    .selectFrom('expert_articles as a')
+    .innerJoin('experts as e', 'e.id', 'a.expert_id')
+    .select(['a.id', 'a.title', 'a.content', 'e.name as author', 'a.published_at as publishedAt'])
+    .select([sql<string>`''`.as('slug'), NONE.as('summary'), NONE.as('image'), NONE.as('category'), NONE.as('changedAt')])
+    .where('a.published_at', 'is not', null)
+    .orderBy('a.published_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(most)
+    .$narrowType<{ publishedAt: string }>()
+    .execute()
+
+export const listProducts = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+  db
+    .selectFrom('products as p')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .select(['p.id', 'p.slug', 'p.name as title', 'p.description as content', 'p.image', 'c.name as category'])
+    .select(['p.created_at as publishedAt', 'p.changed_at as changedAt', NONE.as('summary'), NONE.as('author')])
+    .$if(categoryId !== undefined, (q) => q.where('p.category_id', '=', categoryId ?? 0))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(most)
+    .execute()
+
+const topics = ({ db }: Db) =>
+  db
+    .selectFrom('topics as t')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .leftJoin('categories as c', 'c.id', 't.category_id')
+    .select(['t.id', 't.title', 't.content', 'c.name as category', 't.created_at as publishedAt', 't.changed_at as changedAt'])
+    .select([sql<string>`''`.as('slug'), NONE.as('summary'), NONE.as('image')])
+    .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
+
+export const listTopics = (ctx: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+  topics(ctx)
+    // Said the negative way, so that SQLite reads the newest first instead of putting all in order.
+    .where('t.status', 'not in', ['waiting', 'hidden'])
+    .$if(categoryId !== undefined, (q) => q.where('t.category_id', '=', categoryId ?? 0))
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(most)
+    .execute()
+
+export const findTopic = (ctx: Db, id: number): Promise<FeedRow | undefined> =>
+  topics(ctx).where('t.id', '=', id).where('t.status', '=', 'visible').executeTakeFirst()
+
+/** When something was last taken away, and so may be missing where it stood. */
+export async function lastRemoval({ db }: Db): Promise<string | null> {
+  const { at } = await db
+    .selectFrom('gone_addresses')
+    .select((eb) => eb.fn.max<string | null>('gone_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Newest first, and how many there are in all: from that follows on which page of the topic each stands. */
+export async function listReplies({ db }: Db, topicId: number, most: number): Promise<{ rows: FeedRow[]; total: number }> {
+  const visible = db.selectFrom('replies as r').where('r.topic_id', '=', topicId).where('r.status', '=', 'visible')
+  const [rows, { n }] = await Promise.all([
+    visible
+      .leftJoin('users as u', 'u.id', 'r.user_id')
+      .select(['r.id', 'r.content', 'r.created_at as publishedAt', sql<string>`''`.as('slug'), sql<string>`''`.as('title')])
+      .select([NONE.as('summary'), NONE.as('image'), NONE.as('category'), NONE.as('changedAt')])
+      .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(most)
+      .execute(),
+    visible.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: n }
+}

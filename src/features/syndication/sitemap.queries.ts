@@ -1,0 +1,96 @@
+/** What crawlers may know of: addresses and when they changed, in slices by id, from indexes that hold nothing else. */
+import { setImmediate } from 'node:timers/promises'
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import type { Context } from '#platform/context.ts'
+import type { MapKind } from './sitemap.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface Entry {
+  id: number
+  /** Empty where the id is the address. */
+  slug: string
+  /** When the page last changed; null where nobody knows. */
+  at: string | null
+}
+
+/** One file of a map: the ids from (n - 1) times this up to n times this. The protocol allows 50,000 addresses. */
+export const PER_FILE = 10_000
+const SLICE = 1000
+
+interface Source {
+  table: keyof Tables
+  slug?: true
+  /** When it appeared, and when it last changed, which may be never. */
+  at: readonly [string, string?]
+  /** What the public sees; of people, who has given something. */
+  only: (query: Query) => Query
+}
+type AnyTables = Record<string, Record<string, string | number | boolean | null>>
+type Query = SelectQueryBuilder<AnyTables, string, object>
+
+const SOURCES: Record<MapKind, Source> = {
+  articles: { table: 'articles', slug: true, at: ['published_at', 'changed_at'], only: (q) => q.where('status', '=', 'published') },
+  'expert-articles': { table: 'expert_articles', at: ['published_at'], only: (q) => q },
+  products: { table: 'products', slug: true, at: ['created_at', 'changed_at'], only: (q) => q },
+  topics: { table: 'topics', at: ['active_at', 'changed_at'], only: (q) => q.where('status', '=', 'visible') },
+  members: {
+    table: 'users',
+    at: ['last_active'],
+    only: (q) => q.where('deleted_at', 'is', null).where('reputation_points', '>', 0).where('id', '!=', GUEST_ID),
+  },
+}
+
+const pages = ({ db }: Db, { table, only }: Source): Query => only((db as unknown as Kysely<AnyTables>).selectFrom(table))
+
+const lastOf = ([first, second]: Source['at']): RawBuilder<string | null> => {
+  const one = sql.ref<string | null>(first)
+  const two = second && sql.ref<string | null>(second)
+  return two ? sql`case when ${one} is null or ${two} > ${one} then coalesce(${two}, ${one}) else ${one} end` : sql`${one}`
+}
+
+/** The files of a kind that have something in them, with the time of their newest change. */
+export async function listFiles(ctx: Db, kind: MapKind): Promise<{ file: number; at: string | null }[]> {
+  const source = SOURCES[kind]
+  const file = sql<number>`((id - 1) / ${sql.lit(PER_FILE)})`
+  const rows = await pages(ctx, source)
+    .select([file.as('file'), sql<string | null>`max(${lastOf(source.at)})`.as('at')])
+    .groupBy(file)
+    .orderBy(file)
+    .execute()
+  return rows.map(({ file, at }) => ({ file: file + 1, at }))
+}
+
+/** One file's pages; others get their turn between slices. */
+export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGenerator<Entry> {
+  const source = SOURCES[kind]
+  let last = (file - 1) * PER_FILE
+  for (;;) {
+    const rows = (await pages(ctx, source)
+      .select(['id', (source.slug ? sql<string>`slug` : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])
+      .where('id', '>', last)
+      .where('id', '<=', file * PER_FILE)
+      .orderBy('id')
+      .limit(SLICE)
+      .execute()) as unknown as Entry[]
+    yield* rows
+    if (rows.length < SLICE) return
+    last = rows.at(-1)?.id ?? last
+    await setImmediate()
+  }
+}
+
+export const listCategories = ({ db }: Db): Promise<{ id: number; slug: string }[]> =>
+  db.selectFrom('categories').select(['id', 'slug']).orderBy('id').execute()
+
+/** When anything in a category last changed, of what the site shows; null where there is nothing. */
+export async function lastInCategories(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
+  const source = SOURCES[kind]
+  const rows = await pages(ctx, source)
+    .select(['category_id as id', sql<string | null>`max(${lastOf(source.at)})`.as('at')])
+    .groupBy('category_id')
+    .execute()
+  return new Map(rows.flatMap(({ id, at }) => (typeof id === 'number' && at !== null ? [[id, at] as const] : [])))
+}

@@ -1,0 +1,30 @@
+/** Writing XML 1.0 that any reader can read, whatever people have typed. */
+
+/** What XML has no place for, even as an entity: control characters and halves of characters. */
+// oxlint-disable-next-line no-control-regex
+const IMPOSSIBLE =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+export const escapeXml = (text: string): string =>
+  text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+type Attributes = Record<string, string | undefined>
+
+/** `<name a="b">text</name>`; nothing at all without a text. */
+export const element = (name: string, text: string | null | undefined, attributes: Attributes = {}): string =>
+  text === null || text === undefined || text === '' ? '' : `<${name}${inTag(attributes)}>${escapeXml(text)}</${name}>`
+
+/** `<name a="b"/>` */
+export const emptyElement = (name: string, attributes: Attributes): string => `<${name}${inTag(attributes)}/>`
+
+/** Around what is XML already. */
+export const around = (name: string, inside: readonly string[], attributes: Attributes = {}): string =>
+  `<${name}${inTag(attributes)}>${inside.join('')}</${name}>`
+
+export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+
+const inTag = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeXml(value)}"`))
+    .join('')

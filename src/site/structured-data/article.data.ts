@@ -1,0 +1,55 @@
+import type { Article } from '#features/articles/article.client.ts'
+import type { Expert, ExpertArticle } from '#features/experts/expert.client.ts'
+import { updatedAt } from '#site/articles/updated.ts'
+import { paths } from '#site/paths.ts'
+import { absolute, cardOf, type Place } from './place.ts'
+import { publisher } from './site.data.ts'
+import type { Article as ArticleData, Person } from './vocabulary.ts'
+
+export function articleData(place: Place, article: Article, author: Expert | undefined): ArticleData {
+  const url = place.origin + paths.article(article.slug)
+  const modified = updatedAt(article)
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: article.title,
+    description: article.summary || article.snippet,
+    image: [
+      cardOf(place, 'article', article.slug),
+      ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absolute(place, article.featuredImage) }] : []),
+    ],
+    author: author ? expertData(place, author) : { '@type': 'Person', name: article.authorName },
+    publisher: publisher(place),
+    articleSection: article.categoryName,
+    inLanguage: place.site.language,
+    ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
+    ...(modified ? { dateModified: modified } : {}),
+  }
+}
+
+export function expertArticleData(place: Place, article: ExpertArticle, expert: Expert | undefined): ArticleData {
+  const url = place.origin + paths.expertArticle(article.id)
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: article.title,
+    image: [cardOf(place, 'expert-article', article.id)],
+    author: expert ? expertData(place, expert) : { '@type': 'Person', name: 'Unknown Author' },
+    publisher: publisher(place),
+    inLanguage: place.site.language,
+    ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
+  }
+}
+
+/** An expert's face and words stand on the about page. */
+const expertData = (place: Place, { slug, name, title, avatarUrl }: Expert): Person => ({
+  '@type': 'Person',
+  name,
+  jobTitle: title,
+  url: place.origin + paths.about(expertAnchor(slug)),
+  image: absolute(place, avatarUrl),
+})
+
+export const expertAnchor = (slug: string): string => `expert-${slug}`

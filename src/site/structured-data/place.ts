@@ -1,0 +1,26 @@
+/** Where this site answers, what it is called and how it speaks: every address in the data is of this very site. */
+import { useOrigin } from '#site/origin.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import type { SiteInfo } from '#features/sites/site.client.ts'
+import type { ImageObject } from './vocabulary.ts'
+import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
+
+export interface Place {
+  origin: string
+  site: SiteInfo
+}
+
+export function usePlace(): Place {
+  return { origin: useOrigin(), site: useSite() }
+}
+
+/** A path of this site with its origin; an address that is whole already stays. */
+export const absolute = ({ origin }: Place, address: string): string => (/^https?:/.test(address) ? address : origin + address)
+
+/** The card that stands for a page where it is shared. */
+export const cardOf = ({ origin }: Place, kind: ShareKind, key: string | number): ImageObject => ({
+  '@type': 'ImageObject',
+  url: origin + sharePicturePath(kind, key),
+  width: { '@type': 'QuantitativeValue', value: SHARE_PICTURE.width, unitCode: 'E37' },
+  height: { '@type': 'QuantitativeValue', value: SHARE_PICTURE.height, unitCode: 'E37' },
+})

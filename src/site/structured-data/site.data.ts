@@ -1,0 +1,29 @@
+import { paths } from '#site/paths.ts'
+import type { Place } from './place.ts'
+import type { Organization, WebSite } from './vocabulary.ts'
+
+/** Names the publisher on every page; the home page says who that is. */
+const publisherId = ({ origin }: Place): string => `${origin}/#organization`
+
+/** Enough to know the publisher by, on a page that is about something else. */
+export const publisher = (place: Place): Organization => ({
+  '@type': 'Organization',
+  '@id': publisherId(place),
+  name: place.site.name,
+  url: place.origin + paths.home(),
+  logo: { '@type': 'ImageObject', url: `${place.origin}/favicon.svg` },
+})
+
+export const organizationData = (place: Place): Organization =>
+  ({ ...(publisher(place) as object), description: place.site.description }) as Organization
+
+export const webSiteData = (place: Place): WebSite => ({
+  '@type': 'WebSite',
+  '@id': `${place.origin}/#website`,
+  name: place.site.name,
+  alternateName: `${place.site.name} ${place.site.tagline}`.trim(),
+  url: place.origin + paths.home(),
+  description: place.site.description,
+  inLanguage: place.site.language,
+  publisher: { '@id': publisherId(place) },
+})

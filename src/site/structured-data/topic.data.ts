@@ -1,0 +1,53 @@
+import type { Reply, Topic } from '#features/forums/topic.client.ts'
+import { wordsOf } from '#site/forum/topic-text.ts'
+import { paths } from '#site/paths.ts'
+import type { Place } from './place.ts'
+import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
+
+/** A topic with the replies of the page that is shown. */
+export function topicData(place: Place, topic: Topic, replies: readonly Reply[], page: number): DiscussionForumPosting {
+  const url = place.origin + paths.topic(topic.id)
+  return {
+    '@type': 'DiscussionForumPosting',
+    '@id': `${url}#topic`,
+    mainEntityOfPage: url,
+    url,
+    headline: topic.title,
+    text: wordsOf(topic.contentHtml ?? topic.content),
+    author: writer(place, topic),
+    datePublished: topic.createdAt,
+    articleSection: topic.categoryName,
+    inLanguage: place.site.language,
+    interactionStatistic: [
+      counter('CommentAction', topic.replyCount),
+      counter('ViewAction', topic.views),
+      counter('LikeAction', topic.upvotes),
+      counter('DislikeAction', topic.downvotes),
+    ],
+    ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(place, reply, page)) } : {}),
+  }
+}
+
+const commentOf = (place: Place, reply: Reply, page: number): Comment => ({
+  '@type': 'Comment',
+  url: `${place.origin}${paths.topic(reply.forumId)}${page > 1 ? `?page=${page}` : ''}#reply-${reply.id}`,
+  text: wordsOf(reply.contentHtml),
+  author: writer(place, reply),
+  datePublished: reply.createdAt,
+  interactionStatistic: [counter('LikeAction', reply.upvotes), counter('DislikeAction', reply.downvotes)],
+})
+
+const writer = (place: Place, { username, userId }: Pick<Topic, 'username' | 'userId'>): Person => ({
+  '@type': 'Person',
+  name: username || 'Unknown User',
+  url: place.origin + paths.user(userId),
+})
+
+export const counter = (
+  action: 'CommentAction' | 'ViewAction' | 'LikeAction' | 'DislikeAction' | 'WriteAction',
+  count: number,
+): InteractionCounter => ({
+  '@type': 'InteractionCounter',
+  interactionType: { '@type': action },
+  userInteractionCount: count,
+})
