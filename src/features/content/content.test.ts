@@ -1,43 +1,171 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
+import { priceAmount, priceUnit } from '#features/products/price.policy.ts'
+import { readSpecifications } from '#features/products/specification.policy.ts'
+import { levelOf } from '#features/users/level.policy.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { readContent, type Content } from './content.files.ts'
+import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
 
 let content: Content
 beforeAll(async () => {
   content = await readContent()
 })
 
-describe('the content folder', () => {
-  test('holds at least what a first visit needs', () => {
-    const { articles, products, experts, topics, reviews } = content
-    expect(articles.length).toBeGreaterThanOrEqual(8)
-    expect(products.length).toBeGreaterThanOrEqual(15)
-    expect(experts.length).toBeGreaterThanOrEqual(3)
-    expect(topics.length).toBeGreaterThanOrEqual(12)
-    expect(reviews.length).toBeGreaterThanOrEqual(40)
+/** How many there are of each. */
+const tally = <T extends string | number>(keys: T[]) => Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((one) => one === key).length]))
+
+describe('how much there is', () => {
+  test('24 articles, four in each category, of which six to eight are featured', () => {
+    const { articles, categories } = content
+    expect(tally(articles.map(({ category }) => category))).toEqual(Object.fromEntries(categories.map(({ slug }) => [slug, 4])))
+    const featured = articles.filter(({ rating }) => rating >= 4).length
+    expect([6, 7, 8]).toContain(featured)
+    expect(tally(articles.map(({ rating }) => rating))[0] ?? 0, 'one that nobody liked').toBeGreaterThan(0)
+    expect(articles.filter(({ publishedAt }) => Date.parse(publishedAt) > Date.now())).toEqual([])
   })
-  test('every article, product and expert has a picture with alternative text', () => {
-    const pictures = [...content.articles.map(({ image }) => image), ...content.products.map(({ image }) => image), ...content.experts.map(({ avatar }) => avatar)]
-    for (const picture of pictures) expect(content.alt[picture], picture).toBeTruthy()
+  test('six experts, two articles by each', () => {
+    const { experts, expertArticles } = content
+    expect(tally(expertArticles.map(({ expert }) => expert))).toEqual(Object.fromEntries(experts.map(({ slug }) => [slug, 2])))
+    expect(experts).toHaveLength(6)
+    for (const { slug, interest } of experts) expect(interest, slug).toMatch(/\w{3}/)
   })
-  test('products of a category name the same things in their specifications', () => {
-    for (const { slug } of content.categories) {
-      const sheets = content.products.filter(({ category }) => category === slug).map(({ technicalSpecs }) => technicalSpecs.trim().split('\n').map((line) => line.split(':')[0]))
-      const shared = sheets.length ? sheets.reduce((common, labels) => common.filter((label) => labels.includes(label))) : []
-      expect(sheets.length < 2 || shared.length >= 5, slug).toBe(true)
+  test('36 products: seven in each category, one in green living', () => {
+    expect(tally(content.products.map(({ category }) => category))).toEqual({
+      'electric-vehicles': 7, 'solar-panels': 7, 'battery-storage': 7, 'home-efficiency': 7, 'green-living': 1, 'ev-chargers': 7,
+    })
+    const featured = content.products.filter(({ isFeatured }) => isFeatured).length
+    expect([8, 9, 10]).toContain(featured)
+  })
+  test('160 reviews of 30 products, from one star to five', () => {
+    const counts = tally(content.reviews.map(({ product }) => product))
+    expect([content.reviews.length, Object.keys(counts).length, content.products.length]).toEqual([160, 30, 36])
+    expect([Math.min(...Object.values(counts)), Math.max(...Object.values(counts))]).toEqual([1, 14])
+    const stars = tally(content.reviews.map(({ rating }) => rating))
+    expect(Object.keys(stars).toSorted()).toEqual(['1', '2', '3', '4', '5'])
+    // Most people are content, and some are not: neither praise alone nor a grudge.
+    expect((stars[4]! + stars[5]!) / 160).toBeGreaterThan(0.6)
+    expect((stars[1]! + stars[2]!) / 160).toBeGreaterThan(0.14)
+  })
+  test('60 topics with up to 14 replies, in every category, and some that nobody answered', () => {
+    const { topics, categories, users } = content
+    expect(topics).toHaveLength(60)
+    expect(new Set(topics.map(({ category }) => category))).toEqual(new Set(categories.map(({ slug }) => slug)))
+    const replies = topics.map((topic) => topic.replies.length)
+    expect(Math.max(...replies)).toBeLessThanOrEqual(14)
+    expect(replies.filter((n) => n === 0).length).toBeGreaterThanOrEqual(8)
+    expect(new Set(topics.map(({ author }) => author)).size).toBeGreaterThanOrEqual(30)
+    expect(users).toHaveLength(40)
+  })
+  test('enquiries in all four statuses; the about page with twelve sections and twelve questions', async () => {
+    expect(content.enquiries).toHaveLength(9)
+    expect(new Set(content.enquiries.map(({ status }) => status))).toEqual(new Set(ENQUIRY_STATUSES))
+    const about = await readFile(join(CONTENT_FOLDER, 'about.md'), 'utf8')
+    const sections = about.split(/^## /m).slice(1)
+    expect(sections).toHaveLength(12)
+    for (const section of sections) expect(section.length, section.slice(0, 40)).toBeGreaterThan(200)
+    const faq = sections.find((section) => section.includes('{#faq}')) ?? ''
+    expect(faq.match(/^### .+\?$/gm)).toHaveLength(12)
+  })
+})
+
+describe('files', () => {
+  test('one that breaks its schema is named, with what is wrong', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'content-'))
+    try {
+      await cp(CONTENT_FOLDER, folder, { recursive: true, filter: (path) => !path.endsWith('.svg') })
+      const product = join(folder, 'products', 'lindow-dryer-8.yaml')
+      await writeFile(product, (await readFile(product, 'utf8')).replace('isFeatured: true', 'isFeatured: perhaps'))
+      await expect(readContent(folder)).rejects.toThrow(/lindow-dryer-8\.yaml:\n {2}isFeatured: .*boolean/)
+      await writeFile(join(folder, 'articles', 'loose.md'), 'No front matter.')
+      await rm(product)
+      await expect(readContent(folder)).rejects.toThrow(/loose\.md: starts with front matter/)
+    } finally {
+      await rm(folder, { recursive: true })
     }
   })
-  test('GEN-05 prices are in pounds', () => {
-    for (const { price, slug } of content.products) expect(price ?? '£', slug).toContain('£')
+  test('every article, product, category and expert has a picture on disk with alternative text of its own', () => {
+    const { articles, products, experts, categories, alt } = content
+    const pictures = [
+      ...[...articles, ...products].map(({ image }) => image),
+      ...experts.map(({ avatar }) => avatar),
+      ...categories.map(({ slug }) => `/art/categories/${slug}.svg`),
+    ]
+    const onDisk = (picture: string) => existsSync(join(CONTENT_FOLDER, picture))
+    expect(pictures.filter((picture) => !onDisk(picture))).toEqual([])
+    expect(pictures.filter((picture) => !alt[picture])).toEqual([])
+    const texts = pictures.map((picture) => alt[picture] ?? '')
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
+    for (const text of texts) expect(text).toMatch(/^[A-Z].{10,170}\.$/)
   })
-  test('no sentence of an article appears twice', () => {
-    const seen = new Map<string, string>()
-    for (const { slug, content: text } of [...content.articles, ...content.expertArticles]) {
-      const body = text.split(/^## Sources/m)[0] ?? ''
-      for (const sentence of body.split(/(?<=[.?!])\s+/).filter((one) => one.length > 40)) {
-        expect(seen.get(sentence) ?? slug, sentence).toBe(slug)
-        seen.set(sentence, slug)
+  test('every drawing has its line of alternative text, and every line its drawing', async () => {
+    const art = join(CONTENT_FOLDER, 'art')
+    const drawings = (await readdir(art, { recursive: true })).filter((name) => name.includes('/') && name.endsWith('.svg')).map((name) => `/art/${name}`)
+    expect(Object.keys(content.alt).toSorted()).toEqual(drawings.toSorted())
+  })
+})
+
+describe('products', () => {
+  /** Labels that are one product's alone, because nothing else here is of its kind. */
+  const OWN: Record<string, string[]> = {
+    'marlow-cylinder-210': ['Volume', 'Coil area', 'Standing heat loss', 'Energy class', 'Maximum pressure'],
+    'kestrel-zone-thermostat': ['Zones', 'Accuracy', 'Battery life', 'Receiver contact'],
+  }
+
+  test('those of a category name the same things in their specifications', () => {
+    for (const { slug: category } of content.categories) {
+      const sheets = content.products.filter((product) => product.category === category).map(({ slug, technicalSpecs }) => ({ slug, lines: readSpecifications(technicalSpecs, category) }))
+      const uses = tally(sheets.flatMap(({ lines }) => lines.map(({ label }) => label)))
+      for (const { slug, lines } of sheets) {
+        expect(new Set(lines.map(({ label }) => label)).size, `${slug} says a thing once`).toBe(lines.length)
+        expect(lines.filter(({ value }) => !value), slug).toEqual([])
+        if (sheets.length === 1) continue
+        expect(lines.map(({ label }) => label).filter((label) => uses[label] === 1), slug).toEqual(OWN[slug] ?? [])
       }
+      const shared = Object.entries(uses).filter(([, n]) => n === sheets.length)
+      expect(shared.length, category).toBeGreaterThanOrEqual(8)
+    }
+  })
+  test('a figure that all of a category give is a number in the same unit', () => {
+    const figures: Record<string, string[]> = {
+      'electric-vehicles': ['Seats', 'Usable battery', 'Official range (WLTP)', 'Consumption (WLTP)', 'Motor', 'AC charging', 'Fastest DC charging', 'DC charging 10 to 80 %', 'Boot', 'Length', 'Kerb weight', 'Vehicle warranty', 'Battery warranty'],
+      'solar-panels': ['Panel power', 'Module efficiency', 'Weight', 'Open-circuit voltage', 'Temperature coefficient', 'Maximum snow load', 'Product warranty'],
+      'battery-storage': ['Usable capacity', 'Continuous power', 'Peak power', 'Round-trip efficiency', 'Weight', 'Warranty'],
+      'home-efficiency': ['Weight', 'Power supply', 'Maximum power', 'Warranty'],
+      'green-living': ['Capacity', 'Maximum power', 'Noise', 'Weight', 'Warranty'],
+      'ev-chargers': ['Charging power', 'Outlets', 'Weight', 'Warranty'],
+    }
+    for (const { slug, category, technicalSpecs } of content.products) {
+      const lines = readSpecifications(technicalSpecs, category)
+      for (const label of figures[category] ?? []) {
+        const line = lines.find((one) => one.label === label)
+        const first = content.products.find((one) => one.category === category)!
+        const model = readSpecifications(first.technicalSpecs, category).find((one) => one.label === label)
+        expect([slug, label, typeof line?.number, line?.unit]).toEqual([slug, label, 'number', model?.unit])
+      }
+    }
+  })
+  test('GEN-05 prices are in pounds and of all kinds; exactly one product has none', () => {
+    const prices = content.products.map(({ price }) => price)
+    expect(prices.filter((price) => price === null)).toHaveLength(1)
+    const given = prices.filter((price) => price !== null)
+    for (const price of given) {
+      expect(price).toMatch(/^(from )?£\d/)
+      expect(priceAmount(price)).toBeGreaterThan(0)
+    }
+    expect(new Set(given.map((price) => priceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
+    expect(given.some((price) => price.startsWith('from '))).toBe(true)
+    expect(given.some((price) => price.includes('–'))).toBe(true)
+  })
+  test('a description opens with a sentence that stands alone, and has more to say', () => {
+    for (const { slug, description, features } of content.products) {
+      const [opening = '', ...more] = description.trim().split(/\n\n/)
+      expect(opening, slug).toMatch(/^[A-Z].{30,200}\.$/)
+      expect(more.length, slug).toBeGreaterThanOrEqual(2)
+      expect(features.trim().split('\n').length, slug).toBeGreaterThanOrEqual(5)
     }
   })
 })
@@ -62,6 +190,17 @@ describe('a new site', () => {
     expect(site.ctx.site.settings.demoContent).toBe(true)
     const { id } = await site.ctx.db.insertInto('badges').values({ name: 'Another', level: 1 }).returning('id').executeTakeFirstOrThrow()
     expect(id).toBeGreaterThan(Math.max(...content.badges.map((badge) => badge.id)))
+  })
+  test('demo: points add up to the ledger, nobody earned more than they have, and all five levels are there', async () => {
+    const { db } = sites[0]!.ctx
+    const entries = await db.selectFrom('point_entries').select(['user_id', 'points', 'reason']).execute()
+    const users = await db.selectFrom('users').select(['id', 'username', 'level', 'reputation_points']).where('username', '!=', 'guest').execute()
+    for (const { id, username, level, reputation_points: points } of users) {
+      const own = entries.filter((entry) => entry.user_id === id)
+      expect([username, own.reduce((sum, entry) => sum + entry.points, 0), level]).toEqual([username, points, levelOf(points)])
+      expect(own.filter((entry) => entry.points < 0), username).toEqual([])
+    }
+    expect(new Set(users.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5]))
   })
   test('starter: two articles a category, six products, a welcome topic each, nobody invented', async () => {
     const { count } = await open('starter')

@@ -1,0 +1,162 @@
+/** What is written in the content folder: its length, its links, its people, and that nothing is said twice. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
+
+interface Text {
+  where: string
+  text: string
+}
+
+let content: Content
+let about: string
+beforeAll(async () => {
+  content = await readContent()
+  about = await readFile(join(CONTENT_FOLDER, 'about.md'), 'utf8')
+})
+
+/** Everything that a reader sees, with the place where it stands. */
+const allTexts = (): Text[] => [
+  ...content.articles.flatMap(({ slug, summary, content: text }) => [{ where: slug, text }, { where: `summary of ${slug}`, text: summary }]),
+  ...content.expertArticles.map(({ slug, content: text }) => ({ where: slug, text })),
+  ...content.experts.map(({ slug, bio }) => ({ where: slug, text: bio })),
+  ...content.categories.map(({ slug, description }) => ({ where: slug, text: description })),
+  ...content.products.flatMap(({ slug, description, features }) => [
+    { where: slug, text: description },
+    ...features.trim().split('\n').map((line) => ({ where: `features of ${slug}`, text: line })),
+  ]),
+  ...content.topics.flatMap(({ title, content: text, replies }) => [
+    { where: title, text },
+    ...replies.map((reply, at) => ({ where: `${title}, reply ${at + 1} by ${reply.author}`, text: reply.content })),
+  ]),
+  ...content.reviews.map(({ product, author, content: text }) => ({ where: `${author} on ${product}`, text })),
+  { where: 'about.md', text: about },
+]
+
+/** What is said before the list of sources, which may name the same register twice. */
+const beforeSources = (text: string): string => text.split(/^## Sources/m)[0] ?? ''
+
+/** Markdown without its marks, one sentence or table row or list item each, in one spelling. */
+const sentencesOf = (text: string): string[] =>
+  beforeSources(text)
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .split(/\n(?=\s*[-*|#>]|\s*\d+\.\s|\n)|\n\s*\n/)
+    .flatMap((block) => block.replaceAll(/\s+/g, ' ').split(/(?<=[.?!]["”)]?)\s+/))
+    .map((sentence) => sentence.replaceAll(/[*_`#|>]/g, '').replace(/^\s*(?:-|\d+\.)\s/, '').trim().toLowerCase())
+
+const wordsOf = (text: string): number => beforeSources(text).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+
+describe('length', () => {
+  test('articles of 700 to 1,400 words with their sources and dates at the end', () => {
+    for (const { slug, content: text } of content.articles) {
+      expect([slug, wordsOf(text) >= 700 && wordsOf(text) <= 1400]).toEqual([slug, true])
+      const sources = text.split(/^## Sources/m)[1] ?? ''
+      expect(sources, slug).toMatch(/20\d\d/)
+    }
+  })
+  test('expert articles of 400 to 700 words', () => {
+    for (const { slug, content: text } of content.expertArticles) expect([slug, wordsOf(text) >= 400 && wordsOf(text) <= 700]).toEqual([slug, true])
+  })
+  test('reviews of up to 120 words under a title of 3 to 60 characters', () => {
+    for (const { product, author, title, content: text } of content.reviews) {
+      const where = `${author} on ${product}`
+      expect([where, wordsOf(text) >= 15 && wordsOf(text) <= 120]).toEqual([where, true])
+      expect([where, title.length >= 3 && title.length <= 60]).toEqual([where, true])
+    }
+    const titles = content.reviews.map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
+
+test('no sentence appears twice', () => {
+  const seen = new Map<string, string>()
+  const twice: string[] = []
+  for (const { where, text } of allTexts()) {
+    for (const sentence of sentencesOf(text).filter((one) => one.length > 40)) {
+      const before = seen.get(sentence)
+      if (before !== undefined) twice.push(`${before} and ${where}: ${sentence}`)
+      seen.set(sentence, where)
+    }
+  }
+  expect(seen.size).toBeGreaterThan(1000)
+  expect(twice).toEqual([])
+})
+
+describe('links', () => {
+  const linksOf = (text: string): string[] => [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((found) => found[1] ?? '')
+  /** Headings give their anchor by hand: `## Privacy {#privacy}`. */
+  const anchors = () => new Set([...about.matchAll(/\{#([a-z-]+)\}/g)].map((found) => found[1] ?? ''))
+
+  /** Addresses of this site, without what stands behind a `?` or `#`. */
+  const pages = (): Set<string> =>
+    new Set([
+      '/', '/articles', '/forum', '/products', '/compare', '/about', '/deploy', '/sign-up', '/sign-in', '/account',
+      ...content.articles.map(({ slug }) => `/articles/${slug}`),
+      ...content.expertArticles.map((_, at) => `/articles/expert/${at + 1}`),
+      ...content.products.flatMap(({ slug }) => [`/products/${slug}`, `/enquiry/${slug}`]),
+      ...content.categories.map(({ slug }) => `/category/${slug}`),
+    ])
+  const leadsSomewhere = (link: string, where: string): boolean => {
+    if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(\/|$)/.test(link) || /^mailto:[^@]+@[^@]+$/.test(link)) return true
+    if (link.startsWith('#')) return where !== 'about.md' || anchors().has(link.slice(1))
+    const [, path = '', search = '', anchor = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(link) ?? []
+    const category = new URLSearchParams(search).get('category')
+    if (category !== null && !content.categories.some(({ slug }) => slug === category)) return false
+    if (path === '/about' && anchor) return anchors().has(anchor)
+    return pages().has(path) || (path.startsWith('/art/') && existsSync(join(CONTENT_FOLDER, path)))
+  }
+
+  test('each leads to a page of this site, or by https or mailto out of it', () => {
+    const astray = allTexts().flatMap(({ where, text }) => linksOf(text).filter((link) => !leadsSomewhere(link, where)).map((link) => `${where}: ${link}`))
+    expect(astray).toEqual([])
+    expect(allTexts().flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(10)
+  })
+  test('one that leads nowhere would be found', () => {
+    for (const link of ['/articles/no-such', '/products/no-such', '/category/no-such', '/products?category=no-such', '/about#no-such', 'http://example.org/', 'javascript:alert(1)', 'articles/winter-range']) {
+      expect([link, leadsSomewhere(link, 'a review')]).toEqual([link, false])
+    }
+    expect(leadsSomewhere('#no-such', 'about.md')).toBe(false)
+    for (const link of ['/articles/winter-range', '/products?category=solar-panels', '/about#privacy', 'https://www.gov.uk/', 'mailto:a@example.org']) {
+      expect([link, leadsSomewhere(link, 'a review')]).toEqual([link, true])
+    }
+  })
+})
+
+describe('people', () => {
+  const MINUTES = { m: 1, h: 60, d: 1440 } as const
+  const minutes = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
+  /** A day is as exact as `3d` is. */
+  const DAY = 1440
+
+  test('whoever writes is a member, who had joined by then and was seen since', () => {
+    const posts = [
+      ...content.topics.flatMap(({ title, author, ago, replies }) => [{ where: title, author, ago }, ...replies.map((reply) => ({ where: title, author: reply.author, ago: reply.ago }))]),
+      ...content.reviews.map(({ product, author, ago }) => ({ where: product, author, ago })),
+    ]
+    const wrong = posts.filter(({ author, ago }) => {
+      const user = content.users.find(({ username }) => username === author)
+      return !user || minutes(user.joined) < minutes(ago) || minutes(user.lastActive) > minutes(ago) + DAY
+    })
+    expect(wrong).toEqual([])
+  })
+  test('replies come after their topic and one after the other', () => {
+    for (const { title, ago, replies } of content.topics) {
+      const moments = [ago, ...replies.map((reply) => reply.ago)].map(minutes)
+      expect([title, moments]).toEqual([title, moments.toSorted((a, b) => b - a)])
+    }
+  })
+  test('a member reviews a product once, and the guest seldom', () => {
+    const pairs = content.reviews.filter(({ author }) => author !== 'guest').map(({ author, product }) => `${author} ${product}`)
+    expect(pairs.filter((pair, at) => pairs.indexOf(pair) !== at)).toEqual([])
+    expect(content.reviews.length - pairs.length).toBeLessThanOrEqual(4)
+    expect(new Set(content.reviews.filter(({ verified }) => verified).map(({ author }) => author))).not.toContain('guest')
+  })
+  test('badges for reviews are worn by those who wrote them', () => {
+    const wearers = (badge: string) => content.users.filter(({ badges }) => badges.includes(badge)).map(({ username }) => username)
+    const reviewers = (of: { author: string }[]) => Object.entries(Object.groupBy(of, ({ author }) => author)).filter(([name, own]) => name !== 'guest' && (own?.length ?? 0) >= 3).map(([name]) => name)
+    expect(wearers('Early Adopter').toSorted()).toEqual(reviewers(content.reviews).toSorted())
+    expect(wearers('Trusted Reviewer').toSorted()).toEqual(reviewers(content.reviews.filter(({ verified }) => verified)).toSorted())
+  })
+})
