@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
 import './data-table.css'
 
 export interface Column<Row> {
@@ -57,9 +58,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const chooseAll = () => chosen?.onSelection(new Set([...chosen.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
 
   return (
-    // What scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="data-scroll" tabIndex={0} role="region" aria-label={label}>
+    <ScrollRegion className="data-scroll" label={label}>
       <table className={classes('data', busy && 'data-busy')} aria-busy={busy || undefined}>
         <thead>
           <tr>
@@ -85,7 +84,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

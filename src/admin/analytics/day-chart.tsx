@@ -1,6 +1,7 @@
 /** Thirty days as bars: all looks, and in front of them the visitors. The same figures stand in a table below. */
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
 import { useFormats } from '#ui/formats.ts'
+import { ScrollRegion } from '#ui/scroll-region.tsx'
 
 const STEP = 20
 const HEIGHT = 160
@@ -49,9 +50,7 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
       </div>
       <details className="visits-table">
         <summary>Show these figures as a table</summary>
-        {/* What scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div tabIndex={0} role="region" aria-label="Visits per day">
+        <ScrollRegion label="Visits per day">
           <table>
             <caption className="vh">Page views and visitors per day, newest first</caption>
             <thead>
@@ -71,7 +70,7 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       </details>
     </figure>
   )

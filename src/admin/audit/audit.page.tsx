@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { ListBox, Toolbar } from '#ui/toolbar.tsx'
 import { actionWords, fieldWords, SUBJECTS } from './audit-words.ts'
 import './audit.css'
@@ -125,9 +126,7 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
         }}
       />
       {names.length > 0 && (
-        // What scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="audit-changes" tabIndex={0} role="group" aria-label="What changed">
+        <ScrollRegion className="audit-changes" role="group" label="What changed">
           <table>
             <thead>
               <tr>
@@ -150,7 +149,7 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {userId !== null && (
         <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>

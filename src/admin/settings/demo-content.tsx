@@ -5,10 +5,9 @@ import { DEMO_WORDS, demoContentQuery, removeDemoContent, type DemoContent as Co
 import { settingsQuery } from '#features/sites/site-settings.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Field, Input } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { TypedConfirm } from '#ui/typed-confirm.tsx'
 
 type Kind = Exclude<keyof Counts, 'fromPeople'>
 const KINDS: Record<Kind, [one: string, many: string]> = {
@@ -38,12 +37,9 @@ export function DemoContent() {
   // Whoever posts beneath demo content meanwhile is counted when the question is asked.
   const counts = useQuery({ ...demoContentQuery(), refetchOnMount: 'always' })
   const [asked, setAsked] = useState(false)
-  const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const isMeant = typed.trim().toLowerCase() === DEMO_WORDS
 
   const ask = () => {
-    setTyped('')
     setAsked(true)
     void counts.refetch()
   }
@@ -82,39 +78,20 @@ export function DemoContent() {
       <Button variant="danger" onClick={ask}>
         Remove demo content
       </Button>
-      <Confirm
-        open={asked}
-        question="Remove the demo content for good? It cannot be brought back."
-        confirmLabel="Remove demo content"
-        tone="danger"
-        busy={busy}
-        disabled={!isMeant}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsked(false)}
-      >
-        {counts.data && <p>{words(counts.data)} will be deleted.</p>}
-        {counts.data && <FromPeople {...counts.data.fromPeople} />}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isMeant && !busy) void remove()
-          }}
+      {asked && (
+        <TypedConfirm
+          words={DEMO_WORDS}
+          anyCase
+          question="Remove the demo content for good? It cannot be brought back."
+          confirmLabel="Remove demo content"
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsked(false)}
         >
-          <Field label={`To confirm, type: ${DEMO_WORDS}`}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                disabled={busy}
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            )}
-          </Field>
-        </form>
-      </Confirm>
+          {counts.data && <p>{words(counts.data)} will be deleted.</p>}
+          {counts.data && <FromPeople {...counts.data.fromPeople} />}
+        </TypedConfirm>
+      )}
     </section>
   )
 }

@@ -5,8 +5,8 @@ import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deploy
 import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { TypedConfirm } from '#ui/typed-confirm.tsx'
 
 interface CopyActionsProps {
   copy: Copy
@@ -18,7 +18,6 @@ interface CopyActionsProps {
 export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<'suspend' | 'delete'>()
-  const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
 
   const run = async (work: () => Promise<string>, failed: string) => {
@@ -48,7 +47,7 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
       onLink(claimLink)
       return 'Copy resumed'
     }, 'Copy not resumed')
-  const remove = () =>
+  const remove = (typed: string) =>
     run(async () => {
       await deleteCopy(copy.id, typed)
       onDeleted()
@@ -67,13 +66,7 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
           Resume
         </Button>
       )}
-      <Button
-        variant="danger"
-        onClick={() => {
-          setTyped('')
-          setAsked('delete')
-        }}
-      >
+      <Button variant="danger" onClick={() => setAsked('delete')}>
         Delete
       </Button>
       <Confirm
@@ -86,38 +79,18 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
       >
         <p>Its visitors read “This site is resting.” until you resume it. Nothing in it is lost.</p>
       </Confirm>
-      <Confirm
-        open={asked === 'delete'}
-        question={`Delete ${copy.name} for good? It cannot be brought back.`}
-        confirmLabel="Delete copy"
-        tone="danger"
-        busy={busy}
-        disabled={typed !== copy.name}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsked(undefined)}
-      >
-        <p>Its database and its files go: everything its people have written, and their accounts.</p>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (typed === copy.name && !busy) void remove()
-          }}
+      {asked === 'delete' && (
+        <TypedConfirm
+          words={copy.name}
+          question={`Delete ${copy.name} for good? It cannot be brought back.`}
+          confirmLabel="Delete copy"
+          busy={busy}
+          onConfirm={(typed) => void remove(typed)}
+          onCancel={() => setAsked(undefined)}
         >
-          <Field label={`To confirm, type: ${copy.name}`}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                disabled={busy}
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            )}
-          </Field>
-        </form>
-      </Confirm>
+          <p>Its database and its files go: everything its people have written, and their accounts.</p>
+        </TypedConfirm>
+      )}
     </div>
   )
 }

@@ -147,18 +147,3 @@ export async function recountReviews({ db }: Db, productId: number): Promise<voi
     .where('id', '=', productId)
     .execute()
 }
-
-/** How many replies of a topic that stays can be seen, and when it was last alive. */
-export async function recountReplies({ db }: Db, topicId: number): Promise<void> {
-  const { n, last } = await db
-    .selectFrom('replies')
-    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<string | null>('created_at').as('last')])
-    .where('topic_id', '=', topicId)
-    .where('status', '=', 'visible')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('topics')
-    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at') }))
-    .where('id', '=', topicId)
-    .execute()
-}

@@ -3,6 +3,7 @@
  * What real people wrote beneath it goes too, for it would hang in the air; their points stay, nobody did wrong.
  */
 import { record } from '#features/audit/audit.service.ts'
+import { recountReplies } from '#features/forums/reply-change.service.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
 import type { TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -23,7 +24,7 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
     const { rows, trash } = await findAll(inside)
     await queries.remove(inside, rows, trash)
     for (const id of staying(rows.reviews, rows.products)) await queries.recountReviews(inside, id)
-    for (const id of staying(rows.replies, rows.topics)) await queries.recountReplies(inside, id)
+    for (const id of staying(rows.replies, rows.topics)) await recountReplies(inside, id)
     await putSetting(db, 'demoContent', false)
     const counts = countsOf(rows, trash)
     const subject = { type: 'settings' as const, id: null, title: 'Demo content' }

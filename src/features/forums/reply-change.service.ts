@@ -9,6 +9,9 @@ import { actionOf, settlePoints } from './post-standing.service.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply } from './topic.contract.ts'
 
+/** How many replies of a topic can be seen, and when it was last alive, counted anew. */
+export const recountReplies = posts.recountReplies
+
 export async function changeReply(ctx: Context, id: number, { content, status }: ReplyChange): Promise<Reply> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
