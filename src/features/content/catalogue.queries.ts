@@ -18,15 +18,28 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
     await db.insertInto('categories').values({ id, slug, name, description, icon_name: iconName, is_demo: false }).execute()
   }
   for (const { avatar, ...expert } of content.experts) {
-    await db.insertInto('experts').values({ ...expert, avatar_url: avatar, is_demo: isDemo }).execute()
+    await db
+      .insertInto('experts')
+      .values({ ...expert, avatar_url: avatar, is_demo: isDemo })
+      .execute()
   }
   for (const article of content.articles) {
     await db
       .insertInto('articles')
       .values({
-        slug: article.slug, title: article.title, category_id: idOf(categoryIds, article.category, article.slug), author_id: idOf(expertIds, article.author, article.slug),
-        published_at: article.publishedAt, rating: article.rating, featured_image: article.image, image_alt: content.alt[article.image] ?? null, is_demo: isDemo,
-        summary: article.summary, content: article.content, checked_on: article.checkedOn ?? null, search_text: foldText(article.title, article.summary, article.content),
+        slug: article.slug,
+        title: article.title,
+        category_id: idOf(categoryIds, article.category, article.slug),
+        author_id: idOf(expertIds, article.author, article.slug),
+        published_at: article.publishedAt,
+        rating: article.rating,
+        featured_image: article.image,
+        image_alt: content.alt[article.image] ?? null,
+        is_demo: isDemo,
+        summary: article.summary,
+        content: article.content,
+        checked_on: article.checkedOn ?? null,
+        search_text: foldText(article.title, article.summary, article.content),
       })
       .execute()
   }
@@ -40,10 +53,20 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
     const { id } = await db
       .insertInto('products')
       .values({
-        slug: product.slug, name: product.name, name_key: foldText(product.name), category_id: idOf(categoryIds, product.category, product.slug),
-        ...priceColumns(product.price), image: product.image, image_alt: content.alt[product.image] ?? null, is_featured: product.isFeatured,
-        created_at: isDemo ? addedAt(now, at) : now.toISOString(), is_demo: isDemo, description: product.description.trim(), features: product.features.trim(),
-        technical_specs: product.technicalSpecs.trim(), search_text: foldText(product.name, product.description),
+        slug: product.slug,
+        name: product.name,
+        name_key: foldText(product.name),
+        category_id: idOf(categoryIds, product.category, product.slug),
+        ...priceColumns(product.price),
+        image: product.image,
+        image_alt: content.alt[product.image] ?? null,
+        is_featured: product.isFeatured,
+        created_at: isDemo ? addedAt(now, at) : now.toISOString(),
+        is_demo: isDemo,
+        description: product.description.trim(),
+        features: product.features.trim(),
+        technical_specs: product.technicalSpecs.trim(),
+        search_text: foldText(product.name, product.description),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

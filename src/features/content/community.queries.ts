@@ -17,7 +17,17 @@ export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
     .insertInto('users')
-    .values({ id: GUEST_ID, username: 'guest', username_key: 'guest', display_name: 'Community Guest', search_text: foldText('guest', 'Community Guest'), level: 1, reputation_points: 0, member_since: at, last_active: null })
+    .values({
+      id: GUEST_ID,
+      username: 'guest',
+      username_key: 'guest',
+      display_name: 'Community Guest',
+      search_text: foldText('guest', 'Community Guest'),
+      level: 1,
+      reputation_points: 0,
+      member_since: at,
+      last_active: null,
+    })
     .execute()
 }
 
@@ -32,18 +42,30 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
   await insertUsers(db, content, isDemo, now)
   for (const topic of content.topics) {
     const createdAt = before(now, topic.ago)
-    const replies = topic.replies.map((reply) => ({ ...reply, createdAt: before(now, reply.ago) })).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    const replies = topic.replies
+      .map((reply) => ({ ...reply, createdAt: before(now, reply.ago) }))
+      .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     const { id } = await db
       .insertInto('topics')
       .values({
-        title: topic.title, category_id: categoryIds.get(topic.category) ?? null, user_id: authorOf(topic.author), created_at: createdAt,
-        active_at: replies.at(-1)?.createdAt ?? createdAt, views: topic.views, reply_count: replies.length, is_demo: isDemo,
-        content: topic.content.trim(), search_text: foldText(topic.title, topic.content),
+        title: topic.title,
+        category_id: categoryIds.get(topic.category) ?? null,
+        user_id: authorOf(topic.author),
+        created_at: createdAt,
+        active_at: replies.at(-1)?.createdAt ?? createdAt,
+        views: topic.views,
+        reply_count: replies.length,
+        is_demo: isDemo,
+        content: topic.content.trim(),
+        search_text: foldText(topic.title, topic.content),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { author, createdAt: at, content: text } of replies) {
-      await db.insertInto('replies').values({ topic_id: id, user_id: authorOf(author), content: text.trim(), created_at: at, is_demo: isDemo }).execute()
+      await db
+        .insertInto('replies')
+        .values({ topic_id: id, user_id: authorOf(author), content: text.trim(), created_at: at, is_demo: isDemo })
+        .execute()
     }
   }
   await insertReviews(db, content, isDemo, now, authorOf)
@@ -55,12 +77,25 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
   const badgeIds = new Map(content.badges.map(({ name, id }) => [name, id]))
   for (const user of content.users) {
-    const row = { member_since: before(now, user.joined), last_active: before(now, user.lastActive), level: levelOf(user.points), reputation_points: user.points }
+    const row = {
+      member_since: before(now, user.joined),
+      last_active: before(now, user.lastActive),
+      level: levelOf(user.points),
+      reputation_points: user.points,
+    }
     if (user.id === GUEST_ID) await db.updateTable('users').set(row).where('id', '=', GUEST_ID).execute()
     else {
       await db
         .insertInto('users')
-        .values({ ...row, id: user.id, username: user.username, username_key: user.username.toLowerCase(), display_name: user.displayName, search_text: foldText(user.username, user.displayName), is_demo: isDemo })
+        .values({
+          ...row,
+          id: user.id,
+          username: user.username,
+          username_key: user.username.toLowerCase(),
+          display_name: user.displayName,
+          search_text: foldText(user.username, user.displayName),
+          is_demo: isDemo,
+        })
         .execute()
     }
     for (const badge of user.badges) {
@@ -71,7 +106,13 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
   }
 }
 
-async function insertReviews(db: SiteDatabase, content: Content, isDemo: boolean, now: Date, authorOf: (username: string) => number): Promise<void> {
+async function insertReviews(
+  db: SiteDatabase,
+  content: Content,
+  isDemo: boolean,
+  now: Date,
+  authorOf: (username: string) => number,
+): Promise<void> {
   const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
   for (const review of content.reviews.toSorted((a, b) => before(now, a.ago).localeCompare(before(now, b.ago)))) {
     const product = products.find(({ slug }) => slug === review.product)
@@ -79,15 +120,26 @@ async function insertReviews(db: SiteDatabase, content: Content, isDemo: boolean
     await db
       .insertInto('reviews')
       .values({
-        product_id: product.id, user_id: authorOf(review.author), rating: review.rating, title: review.title, content: review.content.trim(),
-        created_at: before(now, review.ago), is_verified: review.verified, is_demo: isDemo,
+        product_id: product.id,
+        user_id: authorOf(review.author),
+        rating: review.rating,
+        title: review.title,
+        content: review.content.trim(),
+        created_at: before(now, review.ago),
+        is_verified: review.verified,
+        is_demo: isDemo,
       })
       .execute()
   }
   for (const { id, slug } of products) {
     const ratings = content.reviews.filter(({ product }) => product === slug).map(({ rating }) => rating)
     const sum = ratings.reduce((total, rating) => total + rating, 0)
-    if (ratings.length) await db.updateTable('products').set({ rating_sum: sum, review_count: ratings.length, average_rating: sum / ratings.length }).where('id', '=', id).execute()
+    if (ratings.length)
+      await db
+        .updateTable('products')
+        .set({ rating_sum: sum, review_count: ratings.length, average_rating: sum / ratings.length })
+        .where('id', '=', id)
+        .execute()
   }
 }
 
@@ -99,8 +151,15 @@ async function insertEnquiries(db: SiteDatabase, content: Content, isDemo: boole
     await db
       .insertInto('enquiries')
       .values({
-        ...enquiry, notes: notes || null, customer_message: notes || null, product_id: product.id, product_name: product.name,
-        product_price: product.price ?? '£POA', created_at: before(now, ago), search_text: foldText(enquiry.name, enquiry.email, product.name, enquiry.status), is_demo: isDemo,
+        ...enquiry,
+        notes: notes || null,
+        customer_message: notes || null,
+        product_id: product.id,
+        product_name: product.name,
+        product_price: product.price ?? '£POA',
+        created_at: before(now, ago),
+        search_text: foldText(enquiry.name, enquiry.email, product.name, enquiry.status),
+        is_demo: isDemo,
       })
       .execute()
   }

@@ -24,7 +24,10 @@ export async function readContent(folder = CONTENT_FOLDER) {
     list('art/alt.yaml', schemas.AltFile),
     readFolder(join(folder, 'articles'), '.md', (file) => readMarkdown(file, schemas.ArticleFront)),
     readFolder(join(folder, 'expert-articles'), '.md', (file) => readMarkdown(file, schemas.ExpertArticleFront)),
-    readFolder(join(folder, 'products'), '.yaml', async (file) => ({ slug: basename(file, '.yaml'), ...(await readYaml(file, schemas.ProductFile)) })),
+    readFolder(join(folder, 'products'), '.yaml', async (file) => ({
+      slug: basename(file, '.yaml'),
+      ...(await readYaml(file, schemas.ProductFile)),
+    })),
   ])
   return { categories, experts, badges, users, topics, reviews, enquiries, alt, articles, expertArticles, products }
 }
@@ -35,7 +38,8 @@ async function readFolder<T>(folder: string, ending: string, read: (file: string
   return Promise.all(names.map((name) => read(join(folder, name))))
 }
 
-const readYaml = async <T extends z.ZodType>(file: string, schema: T): Promise<z.output<T>> => check(file, schema, parse(await readFile(file, 'utf8')))
+const readYaml = async <T extends z.ZodType>(file: string, schema: T): Promise<z.output<T>> =>
+  check(file, schema, parse(await readFile(file, 'utf8')))
 
 async function readMarkdown<T extends z.ZodType>(file: string, schema: T): Promise<z.output<T> & { slug: string; content: string }> {
   const text = await readFile(file, 'utf8')

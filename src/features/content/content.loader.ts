@@ -9,7 +9,19 @@ import { readContent } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
 import { emptyOf, starterOf } from './starter.policy.ts'
 
-const NUMBERED = ['categories', 'users', 'badges', 'experts', 'articles', 'expert_articles', 'products', 'reviews', 'topics', 'replies', 'enquiries']
+const NUMBERED = [
+  'categories',
+  'users',
+  'badges',
+  'experts',
+  'articles',
+  'expert_articles',
+  'products',
+  'reviews',
+  'topics',
+  'replies',
+  'enquiries',
+]
 
 /**
  * Fills a site that has never been filled; on any other it does nothing. All or nothing.

@@ -11,11 +11,22 @@ const ago = z.string().regex(/^\d+[mhd]$/)
 const moment = z.coerce.date().transform((date) => date.toISOString())
 const rating = z.number().int().min(0).max(5)
 
-export const CategoryFile = z.array(z.strictObject({ id: z.number(), slug, name: z.string(), description: z.string(), iconName: z.string() }))
+export const CategoryFile = z.array(
+  z.strictObject({ id: z.number(), slug, name: z.string(), description: z.string(), iconName: z.string() }),
+)
 export const ExpertFile = z.array(
   z.strictObject({ id: z.number(), slug, name: z.string(), title: z.string(), interest: z.string(), bio: z.string(), avatar: art }),
 )
-export const ArticleFront = z.strictObject({ title: z.string(), summary: z.string(), category: slug, author: slug, publishedAt: moment, checkedOn: z.iso.date().optional(), rating, image: art })
+export const ArticleFront = z.strictObject({
+  title: z.string(),
+  summary: z.string(),
+  category: slug,
+  author: slug,
+  publishedAt: moment,
+  checkedOn: z.iso.date().optional(),
+  rating,
+  image: art,
+})
 export const ExpertArticleFront = z.strictObject({ title: z.string(), expert: slug, publishedAt: moment })
 export const ProductFile = z.strictObject({
   name: z.string().min(3),
@@ -30,18 +41,35 @@ export const ProductFile = z.strictObject({
 export const BadgeFile = z.array(z.strictObject({ id: z.number(), name: z.string(), level: z.number().int().min(1).max(5) }))
 export const UserFile = z.array(
   z.strictObject({
-    id: z.number(), username: z.string(), displayName: z.string(), joined: ago, lastActive: ago, points: z.number().int().min(0), badges: z.array(z.string()),
+    id: z.number(),
+    username: z.string(),
+    displayName: z.string(),
+    joined: ago,
+    lastActive: ago,
+    points: z.number().int().min(0),
+    badges: z.array(z.string()),
   }),
 )
 export const TopicFile = z.array(
   z.strictObject({
-    title: NewTopic.shape.title, category: slug, author: z.string(), ago, views: z.number().int(), content: NewTopic.shape.content,
+    title: NewTopic.shape.title,
+    category: slug,
+    author: z.string(),
+    ago,
+    views: z.number().int(),
+    content: NewTopic.shape.content,
     replies: z.array(z.strictObject({ author: z.string(), ago, content: NewReply.shape.content })),
   }),
 )
 export const ReviewFile = z.array(
   z.strictObject({
-    product: slug, author: z.string(), rating: NewReview.shape.rating, title: NewReview.shape.title, content: NewReview.shape.content, ago, verified: z.boolean(),
+    product: slug,
+    author: z.string(),
+    rating: NewReview.shape.rating,
+    title: NewReview.shape.title,
+    content: NewReview.shape.content,
+    ago,
+    verified: z.boolean(),
   }),
 )
 export const EnquiryFile = z.array(z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago }))

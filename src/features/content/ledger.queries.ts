@@ -30,6 +30,7 @@ export async function insertLedger(db: SiteDatabase): Promise<void> {
   const users = await db.selectFrom('users').select(['id', 'reputation_points', 'member_since']).where('id', '!=', GUEST_ID).execute()
   for (const { id, reputation_points, member_since } of users) {
     const points = reputation_points - (earned.get(id) ?? 0)
-    if (points) await db.insertInto('point_entries').values({ user_id: id, points, reason: 'carried-over', created_at: member_since }).execute()
+    if (points)
+      await db.insertInto('point_entries').values({ user_id: id, points, reason: 'carried-over', created_at: member_since }).execute()
   }
 }
