@@ -52,7 +52,7 @@ export function rowToGo(table: ArchivedTable, row: Row, passwords: boolean): Row
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   version: z.number().int(),
-  migration: z.string(),
+  migration: z.string().max(100),
   site: z.string(),
   exportedAt: z.string(),
   passwords: z.boolean(),

@@ -1,6 +1,7 @@
 /** Rows in slices, whatever the table. */
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { TABLE_NAMES, TABLES, type ArchivedTable, type Row } from './archive.format.ts'
 
@@ -26,13 +27,16 @@ export async function* rowsOf(db: SiteDatabase, table: ArchivedTable): AsyncGene
   }
 }
 
-export async function insertRows(db: SiteDatabase, table: ArchivedTable, rows: readonly Row[]): Promise<void> {
-  for (const row of rows)
-    await (db as unknown as Any)
-      .insertInto(table)
-      .values(row as never)
-      .execute()
+export async function insertRow(db: SiteDatabase, table: ArchivedTable, row: Row): Promise<void> {
+  await (db as unknown as Any)
+    .insertInto(table)
+    .values((engineOf(db) === 'postgres' ? withoutNul(row) : row) as never)
+    .execute()
 }
+
+/** The one character that a text of SQLite may hold and one of PostgreSQL may not. Nobody can see it. */
+const withoutNul = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]))
 
 /** Empties every table that an archive fills, and ends what hung on the old accounts. */
 export async function clear(db: SiteDatabase): Promise<void> {

@@ -1,8 +1,9 @@
 /** Reads an archive that anybody may have made. Nothing of it is believed before everything was checked. */
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { FORMAT, Manifest, MANIFEST, VERSION } from './archive.format.ts'
+import { FORMAT, Manifest, MANIFEST, TABLE_NAMES, VERSION } from './archive.format.ts'
 
 const LARGEST_MANIFEST = 32_000_000
 const LARGEST_ARCHIVE = 50_000_000_000
@@ -17,17 +18,21 @@ export interface Archive {
 
 /** @throws Error with a sentence on what is wrong with the file */
 export async function openArchive(file: string, largest = LARGEST_ARCHIVE): Promise<Archive> {
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Refusal(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
-    throw new Error(`${file} is not a ZIP file, or it is not whole.`)
+    throw new Refusal(`${file} is not a ZIP file, or it is not whole.`)
   })
   try {
-    const entries = await listEntries(zip, largest)
+    const entries = await listEntries(zip, largest).catch((fault: Error) => {
+      throw fault instanceof Refusal ? fault : new Refusal(`${file} is not a ZIP file that can be trusted: ${fault.message}.`)
+    })
     const read = (path: string) => zip.openReadStreamPromise(entries.get(path) as Entry)
     const manifest = await readManifest(entries, read)
     const named = Object.keys(manifest.files)
-    for (const path of named) if (!entries.has(path)) throw new Error(`The archive lacks ${path}.`)
+    for (const path of named) if (!entries.has(path)) throw new Refusal(`The archive lacks ${path}.`)
     for (const path of entries.keys())
-      if (path !== MANIFEST && !(path in manifest.files)) throw new Error(`The archive holds ${path}, which its list does not name.`)
+      if (path !== MANIFEST && !(path in manifest.files)) throw new Refusal(`The archive holds ${path}, which its list does not name.`)
+    refuseForeign(manifest)
     for (const path of named) await check(path, manifest, entries, read)
     return { manifest, paths: named, read, close: () => zip.close() }
   } catch (fault) {
@@ -36,16 +41,27 @@ export async function openArchive(file: string, largest = LARGEST_ARCHIVE): Prom
   }
 }
 
+class Refusal extends Error {}
+
+/** What this program has no table for it would leave behind, and an archive without people and settings is no site's. */
+function refuseForeign({ files, counts }: Manifest): void {
+  const known = new Set<string>(TABLE_NAMES.map((table) => `data/${table}.jsonl`))
+  for (const path of Object.keys(files))
+    if (path.startsWith('data/') && !known.has(path)) throw new Refusal(`The archive holds ${path}, which is no table of this program.`)
+  for (const table of new Set(['settings', 'users', ...Object.keys(counts)]))
+    if (!(`data/${table}.jsonl` in files)) throw new Refusal(`The archive lacks data/${table}.jsonl.`)
+}
+
 async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
     const path = entry.fileName
     if (path !== MANIFEST && (!PATH.test(path) || path.split('/').some((part) => /^\.+$/.test(part))))
-      throw new Error(`The archive holds a file with a name that is not allowed: ${path}`)
-    if (entries.has(path)) throw new Error(`The archive holds ${path} twice.`)
+      throw new Refusal(`The archive holds a file with a name that is not allowed: ${path}`)
+    if (entries.has(path)) throw new Refusal(`The archive holds ${path} twice.`)
     bytes += entry.uncompressedSize
-    if (bytes > largest) throw new Error('The archive would become too large when unpacked.')
+    if (bytes > largest) throw new Refusal('The archive would become too large when unpacked.')
     entries.set(path, entry)
   }
   return entries
@@ -54,25 +70,25 @@ async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, E
 async function readManifest(entries: Map<string, Entry>, read: Archive['read']): Promise<Manifest> {
   const size = entries.get(MANIFEST)?.uncompressedSize
   if (size === undefined || size > LARGEST_MANIFEST)
-    throw new Error('This is not the archive of a site: archive.json is missing or too large.')
+    throw new Refusal('This is not the archive of a site: archive.json is missing or too large.')
   const parts: Buffer[] = []
   for await (const part of await read(MANIFEST)) parts.push(part as Buffer)
   let value: unknown
   try {
     value = JSON.parse(Buffer.concat(parts).toString())
   } catch {
-    throw new Error('archive.json is damaged.')
+    throw new Refusal('archive.json is damaged.')
   }
   const parsed = Manifest.safeParse(value)
-  if (!parsed.success) throw new Error(`archive.json is not the list of a ${FORMAT} archive.`)
+  if (!parsed.success) throw new Refusal(`archive.json is not the list of a ${FORMAT} archive.`)
   if (parsed.data.version !== VERSION)
-    throw new Error(`The archive has format version ${parsed.data.version}; this program reads ${VERSION}.`)
+    throw new Refusal(`The archive has format version ${parsed.data.version}; this program reads ${VERSION}.`)
   return parsed.data
 }
 
 async function check(path: string, { files }: Manifest, entries: Map<string, Entry>, read: Archive['read']): Promise<void> {
   const told = files[path]
-  const damaged = new Error(`${path} is damaged: it is not what the archive's list says.`)
+  const damaged = new Refusal(`${path} is damaged: it is not what the archive's list says.`)
   if (!told || entries.get(path)?.uncompressedSize !== told.bytes) throw damaged
   const hash = createHash('sha256')
   try {

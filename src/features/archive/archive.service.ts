@@ -14,6 +14,8 @@ import { rowsOf } from './archive.queries.ts'
 
 /** Whoever takes nothing for so long has gone, and must not hold the snapshot. */
 const STALLED_MS = 120_000
+/** Beside it lies what is still being made. */
+const FOLDER = 'uploads'
 
 /** All of one moment. The stream must be read or destroyed; it ends itself when nobody reads on. */
 export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passwords: boolean, stalledMs = STALLED_MS): Promise<Readable> {
@@ -53,7 +55,7 @@ export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passw
       })
     for await (const { path, text } of contentFiles(snapshot.db)) add(`content/${path}`, text)
     for (const table of TABLE_NAMES) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, passwords, manifest))
-    for (const path of await filesIn(site.folder)) add(`files/${path}`, () => createReadStream(join(site.folder, path)), false)
+    for (const path of await filesIn(site.folder, FOLDER)) add(`files/${path}`, () => createReadStream(join(site.folder, path)), false)
     // Last, as it speaks of all the others.
     zip.addReadStreamLazy(MANIFEST, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
     out.setMaxListeners(0)
@@ -89,7 +91,8 @@ async function* noted({ files }: Manifest, path: string, source: AsyncIterable<s
   files[path] = { bytes, sha256: hash.digest('hex') }
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+/** As `uploads/…`. */
+async function filesIn(folder: string, part: string): Promise<string[]> {
+  const found = await readdir(join(folder, part), { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((file) => file.isFile()).map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/'))
 }

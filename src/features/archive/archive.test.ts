@@ -1,96 +1,167 @@
-/** Leaving with everything: what goes out comes back elsewhere, row by row; what is broken leaves nothing. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
+/** Leaving with everything: what goes out comes back elsewhere, row by row, whichever engine it leaves and whichever it reaches. */
+import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite } from '#db/open-site.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openFilledSite } from '#app/open-main-site.ts'
+import type { Engine, EngineName } from '#db/engine.ts'
+import { loadMigrations, openSite } from '#db/open-site.ts'
+import { openPostgres } from '#db/postgres.ts'
+import { findMatchingIds } from '#db/search-index.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { CONTENT_FOLDER, readContent } from '#features/content/content.files.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { openTestEngine, openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { rowToGo, TABLE_NAMES } from './archive.format.ts'
-import { rowsOf } from './archive.queries.ts'
-import { packSite } from './archive.service.ts'
+import type { Site } from '#platform/context.ts'
+import { AWKWARD, fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts } from './archive.factory.ts'
+import { NEVER, rowToGo, TABLE_NAMES } from './archive.format.ts'
 import { importArchive } from './import.service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-const file = join(folder, 'site.zip')
-let site: TestSite
+const url = inject('databaseUrl' as never) as string | undefined
+const run = crypto.randomUUID().slice(0, 8)
+const engines = new Map<EngineName, Engine>()
+const sources = new Map<EngineName, { site: Site; picture: Buffer }>()
+/** The PostgreSQL project goes in all four directions. */
+const names: EngineName[] = url ? ['postgres', 'sqlite'] : ['sqlite']
+const directions = names.flatMap((from) => names.map((to) => ({ from, to })))
+const opened: string[] = []
 
 beforeAll(async () => {
-  site = await openTestSite({ content: 'demo' })
-  const { id } = await makeUser(site.ctx, { isAdmin: true })
-  await site.ctx.db.updateTable('users').set({ password_hash: 'secret-hash' }).where('id', '=', id).execute()
-  mkdirSync(join(site.ctx.site.folder, 'uploads'), { recursive: true })
-  writeFileSync(join(site.ctx.site.folder, 'uploads/a.webp'), Buffer.alloc(5000, 7))
-  const parts: Buffer[] = []
-  for await (const part of await packSite(site.ctx, false)) parts.push(part as Buffer)
-  writeFileSync(file, Buffer.concat(parts))
+  for (const name of names) {
+    const engine = url && name === 'postgres' ? await openPostgres(url) : openSqlite(join(folder, name))
+    engines.set(name, engine)
+    const site = await openFilledSite(engine, `archived_${run}`, { content: 'demo', dataDir: join(folder, name) })
+    opened.push(site.id)
+    sources.set(name, { site, picture: await fillEveryTable({ db: site.db, site }) })
+    for (const passwords of [true, false]) await pack({ db: site.db, site }, passwords, fileOf(name, passwords))
+  }
 })
 afterAll(async () => {
-  await site.close()
+  for (const { site } of sources.values()) await site.db.destroy()
+  for (const engine of engines.values()) {
+    if (engine.name === 'postgres') for (const site of opened) await engine.drop(site)
+    await engine.close()
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** On SQLite to SQLite; on PostgreSQL to PostgreSQL and from there to SQLite. */
-const targets = [
-  ['the same engine', openTestEngine],
-  ['SQLite', async () => ({ engine: openSqlite(join(folder, 'other')), remove: () => undefined })],
-] as const
-test.each(targets)('everything comes back on %s', async (_name, open) => {
-  const { engine, remove } = await open()
-  const target = { engine, site: 'brought', folder: join(folder, `files-${_name.length}`), replace: false }
-  const manifest = await importArchive(file, target)
-  expect(manifest.counts['articles']).toBeGreaterThan(10)
-  const db = await openSite(engine, 'brought')
-  for (const table of TABLE_NAMES) {
-    const [was, is]: [unknown[], unknown[]] = [[], []]
-    for await (const row of rowsOf(site.ctx.db, table)) was.push(rowToGo(table, row, false))
-    for await (const row of rowsOf(db, table)) is.push(row)
-    expect(is, table).toEqual(was.filter(Boolean))
-  }
-  expect(readFileSync(join(target.folder, 'uploads/a.webp'))).toEqual(Buffer.alloc(5000, 7))
-  await makeUser({ ...site.ctx, db })
-  await expect(importArchive(file, target)).rejects.toThrow('There is a site already')
-  await importArchive(file, { ...target, replace: true })
-  await db.destroy()
-  if (engine.name === 'postgres') await engine.drop('brought')
-  await engine.close()
-  remove()
+const fileOf = (from: EngineName, passwords: boolean) => join(folder, `${from}-${passwords ? 'with' : 'without'}.zip`)
+const sourceOf = (name: EngineName) => sources.get(name) as { site: Site; picture: Buffer }
+let targets = 0
+function newTarget(to: EngineName, replace = false) {
+  const site = `brought_${run}_${++targets}`
+  opened.push(site)
+  return { engine: engines.get(to) as Engine, site, folder: join(folder, 'files', site), replace }
+}
+
+test('every table of a site is in an archive or among those that never are, and none is empty here', async () => {
+  const { db } = sourceOf('sqlite').site
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/_fts|^sqlite_|kysely/.test(name))
+  expect(tables.toSorted()).toEqual([...TABLE_NAMES, ...NEVER].toSorted())
+  const empty = Object.entries(await rowsByTable(db)).filter(([, rows]) => rows.length === 0)
+  expect(empty.map(([table]) => table)).toEqual([])
 })
 
-test('a broken archive is refused and leaves nothing', async () => {
-  const { engine, remove } = await openTestEngine()
-  const whole = readFileSync(file)
-  const flipped = Buffer.from(whole)
-  const at = flipped.indexOf('data/articles.jsonl') + 400
-  flipped[at] = (flipped[at] ?? 0) ^ 1
-  const renamed = Buffer.from(whole.toString('latin1').replaceAll('files/uploads/a.webp', 'files/../load/a.webp'), 'latin1')
-  const missing = Buffer.from(whole.toString('latin1').replaceAll('files/uploads/a.webp', 'files/uploads/b.webp'), 'latin1')
-  const broken: [Buffer, RegExp, number?][] = [
-    [flipped, /is damaged/],
-    [renamed, /not allowed|invalid relative path|not a ZIP/],
-    [missing, /lacks/],
-    [whole.subarray(0, whole.length - 100), /not a ZIP/],
-    [whole, /too large/, 1000],
-  ]
-  for (const [bytes, why, largest] of broken) {
-    const path = join(folder, 'broken.zip')
-    writeFileSync(path, bytes)
-    const target = { engine, site: 'broken', folder: join(folder, 'none'), replace: false, largest }
-    await expect(importArchive(path, target)).rejects.toThrow(why)
-    expect(await engine.sizeOf('broken')).toBe(0)
-    expect(existsSync(target.folder)).toBe(false)
-  }
-  await engine.close()
-  remove()
-})
+describe.each(directions)('from $from to $to', ({ from, to }) => {
+  test.each([true, false])('everything comes back as it was; with password hashes: %s', async (passwords) => {
+    const { site, picture } = sourceOf(from)
+    const target = newTarget(to)
+    const manifest = await importArchive(fileOf(from, passwords), target)
+    expect(manifest).toMatchObject({ passwords, site: 'Net Zero' })
+    const db = await openSite(target.engine, target.site)
+    const [was, is] = [await rowsByTable(site.db, passwords), await rowsByTable(db)]
+    for (const table of TABLE_NAMES) {
+      expect(is[table], table).toEqual(was[table])
+      expect(manifest.counts[table], table).toBe(was[table]?.length)
+    }
+    expect(is['users']?.filter((user) => user['password_hash'] !== null).length).toBe(passwords ? 1 : 0)
+    expect(readFileSync(join(target.folder, UPLOAD))).toEqual(picture)
+    expect(readdirSync(target.folder)).toEqual(['uploads'])
 
-test('no password hash goes along unless it was asked for', async () => {
-  expect(rowToGo('users', { password_hash: 'x', totp_secret: 'y', totp_since: 'z' }, false)).toEqual({
-    password_hash: null,
-    totp_secret: null,
-    totp_since: null,
+    // The site goes on: it is found in, and counts on from its highest numbers.
+    expect(await findMatchingIds(db, 'articles', 'LAMPLIGHTER')).toEqual([2])
+    const highest = Math.max(...(was['users'] ?? []).map((user) => Number(user['id'])))
+    expect((await makeUser({ db })).id).toBeGreaterThan(highest)
+    await db.destroy()
   })
-  expect(rowToGo('users', { password_hash: 'x' }, true)).toEqual({ password_hash: 'x' })
+
+  test('what is there is replaced only when that is said, with everything that hung on its people', async () => {
+    const target = newTarget(to)
+    const there = await openFilledSite(target.engine, target.site, { content: 'empty', dataDir: join(folder, 'unused') })
+    const stranger = await makeUser(there, { username: 'was_here_before' })
+    const expires_at = '2099-01-01T00:00:00.000Z'
+    const token = { token_hash: 'door', purpose: 'reset', user_id: stranger.id, email: null, expires_at }
+    await there.db.insertInto('one_time_tokens').values(token).execute()
+    const before = await rowsByTable(there.db)
+    await expect(importArchive(fileOf(from, true), target)).rejects.toThrow(/^There is a site already.*--replace/)
+    expect(await rowsByTable(there.db)).toEqual(before)
+
+    await importArchive(fileOf(from, true), { ...target, replace: true })
+    expect(await rowsByTable(there.db)).toEqual(await rowsByTable(sourceOf(from).site.db))
+    expect(await there.db.selectFrom('one_time_tokens').selectAll().execute()).toEqual([])
+    expect(await findMatchingIds(there.db, 'users', 'was_here_before')).toEqual([])
+    await there.db.destroy()
+  })
+})
+
+test('an archive of an earlier version goes through the migrations that it has missed', async () => {
+  const level = '0005_enquiries'
+  const columns = await columnsAt(level)
+  expect(columns['users']).not.toContain('search_text')
+  const parts = await partsOf(fileOf('sqlite', true))
+  for (const [path, bytes] of parts) {
+    const table = /^data\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
+    if (columns[table]) parts.set(path, Buffer.from(linesOf(bytes).map(only(columns[table])).join('')))
+    else if (table) parts.delete(path)
+  }
+  const users = linesOf(parts.get('data/users.jsonl') as Buffer)
+  const file = join(folder, 'earlier.zip')
+  await zipParts(parts, file, (manifest) => {
+    manifest.migration = level
+    manifest.counts = Object.fromEntries(Object.entries(manifest.counts).filter(([table]) => table in columns))
+  })
+  for (const to of names) {
+    const target = newTarget(to)
+    await importArchive(file, target)
+    const db = await openSite(target.engine, target.site)
+    expect((await db.selectFrom('users').selectAll().execute()).length).toBe(users.length)
+    // The later version finds people by their names: the migration has written what it searches.
+    expect(await findMatchingIds(db, 'users', AWKWARD.slice(0, 10))).toHaveLength(1)
+    expect(await target.engine.sizeOf(`${target.site}_importing`)).toBe(0)
+    await db.destroy()
+  }
+})
+
+/** Table → columns, as a site of that version had them. */
+async function columnsAt(level: string): Promise<Record<string, string[]>> {
+  const engine = openSqlite(join(folder, 'earlier'))
+  const db = await openSite(
+    engine,
+    'then',
+    (await loadMigrations()).filter(([name]) => name <= level),
+  )
+  const tables = await db.introspection.getTables()
+  await db.destroy()
+  await engine.close()
+  return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+}
+const linesOf = (bytes: Buffer) => bytes.toString().split('\n').filter(Boolean)
+const only = (columns: string[]) => (line: string) =>
+  `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([name]) => columns.includes(name))))}\n`
+
+test('its content folder is for people: the files of our own, named and dated', async () => {
+  const parts = await partsOf(fileOf('sqlite', false))
+  const own = await readContent(CONTENT_FOLDER)
+  for (const name of ['categories', 'experts', 'badges', 'users', 'topics', 'reviews', 'enquiries'])
+    expect(parts.has(`content/${name}.yaml`), name).toBe(true)
+  for (const { slug } of own.articles) expect(parts.has(`content/articles/${slug}.md`), slug).toBe(true)
+  for (const { slug } of own.products) expect(parts.has(`content/products/${slug}.yaml`), slug).toBe(true)
+  expect([...parts].filter(([, bytes]) => bytes.includes('secret-hash')).map(([path]) => path)).toEqual([])
+})
+
+test('no password hash goes along unless it was asked for', () => {
+  const secrets = { password_hash: 'x', totp_secret: 'y', totp_since: 'z' }
+  expect(rowToGo('users', { id: 1, ...secrets }, false)).toEqual({ id: 1, password_hash: null, totp_secret: null, totp_since: null })
+  expect(rowToGo('users', secrets, true)).toEqual(secrets)
   expect(rowToGo('recovery_codes', { user_id: 1 }, false)).toBeUndefined()
 })

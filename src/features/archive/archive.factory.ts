@@ -1,0 +1,107 @@
+/** For tests: a site with something in every table, its archive as a file, and archives that somebody has meddled with. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { openPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import type { Context } from '#platform/context.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { MANIFEST, rowToGo, TABLE_NAMES, type ArchivedTable, type Manifest, type Row } from './archive.format.ts'
+import { rowsOf } from './archive.queries.ts'
+import { packSite } from './archive.service.ts'
+
+type Site = Pick<Context, 'db' | 'site'>
+
+/** What JSON, YAML, SQL and lines each have their own idea of. */
+export const AWKWARD = 'Zoë’s “café” 🌱 \\n \'; -- "quoted"\r\n\ttab \u2028 line \u2029 paragraph \u0085 — 100 %_'
+export const UPLOAD = 'uploads/0a1b2c3d-40x30/40.webp'
+
+/** Beside the demo content: a row in each table that it leaves empty, and a picture. @returns the picture's bytes */
+export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
+  const at = '2026-03-29T01:59:59.999Z'
+  const { id } = await makeUser({ db }, { isAdmin: true, displayName: AWKWARD })
+  const user_id = id
+  const rows: Partial<Record<ArchivedTable, Row>> = {
+    recovery_codes: { user_id, code_hash: 'a recovery code' },
+    old_slugs: { kind: 'article', slug: 'was-called-so', subject_id: 1 },
+    gone_addresses: { kind: 'article', key: 'was-here', subject_id: 999, gone_at: at },
+    subscribers: { email: 'reader@example.org', created_at: at, confirmed_at: null },
+    votes: { user_id, subject_type: 'topic', subject_id: 1, value: -1, created_at: at },
+    trash: { kind: 'review', subject_id: 4, title: AWKWARD, deleted_at: at, deleted_by: user_id, rows: JSON.stringify({ AWKWARD }) },
+    audit_entries: {
+      at,
+      user_id,
+      action: 'topic.edit',
+      subject_type: 'topic',
+      subject_id: 1,
+      subject_title: AWKWARD,
+      before: '{"a":1}',
+      after: null,
+    },
+    page_views: { day: '2026-03-29', path: '/articles/é', views: 12 },
+    page_visitors: { day: '2026-03-29', visitors: 3 },
+    uploads: { name: '0a1b2c3d-40x30', width: 40, height: 30, alt: AWKWARD, bytes: 5000, user_id, created_at: at },
+  }
+  for (const [table, row] of Object.entries(rows))
+    await db
+      .insertInto(table as 'subscribers')
+      .values(row as never)
+      .execute()
+  await db.updateTable('users').set({ totp_secret: 'SECRET', totp_since: at }).where('id', '=', user_id).execute()
+  await db.updateTable('articles').set({ content: AWKWARD, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
+  const picture = randomBytes(5000)
+  await mkdir(join(site.folder, UPLOAD, '..'), { recursive: true })
+  await writeFile(join(site.folder, UPLOAD), picture)
+  // One that is still being made.
+  await mkdir(join(site.folder, 'uploads-unfinished/a'), { recursive: true })
+  await writeFile(join(site.folder, 'uploads-unfinished/a/40.webp'), 'half')
+  return picture
+}
+
+export const pack = async (site: Site, passwords: boolean, file: string): Promise<void> =>
+  pipeline(await packSite(site, passwords), createWriteStream(file))
+
+/** Each table's rows as they are to arrive, in an order that no engine decides. */
+export async function rowsByTable(db: Context['db'], passwords = true): Promise<Record<string, Row[]>> {
+  const all: Record<string, Row[]> = {}
+  for (const table of TABLE_NAMES) {
+    const rows: Row[] = []
+    for await (const row of rowsOf(db, table)) {
+      const going = rowToGo(table, row, passwords)
+      if (going) rows.push(going)
+    }
+    all[table] = rows
+      .map((row) => [JSON.stringify(row), row] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, row]) => row)
+  }
+  return all
+}
+
+export type Parts = Map<string, Buffer>
+
+export async function partsOf(file: string): Promise<Parts> {
+  const zip = await openPromise(file, { autoClose: false })
+  const parts: Parts = new Map()
+  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  zip.close()
+  return parts
+}
+
+/** Zips them again with a list that fits, changed last by `change`. */
+export async function zipParts(parts: Parts, file: string, change: (manifest: Manifest) => unknown = () => undefined): Promise<void> {
+  const manifest = JSON.parse(String(parts.get(MANIFEST))) as Manifest
+  const others = [...parts].filter(([path]) => path !== MANIFEST)
+  manifest.files = Object.fromEntries(
+    others.map(([path, bytes]) => [path, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]),
+  )
+  change(manifest)
+  const zip = new ZipFile()
+  for (const [path, bytes] of others) zip.addBuffer(bytes, path)
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(file))
+}

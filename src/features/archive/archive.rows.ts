@@ -1,0 +1,46 @@
+/** The rows of an archive, line by line. */
+import { z } from 'zod'
+import type { ArchivedTable, Row } from './archive.format.ts'
+import type { Archive } from './archive.reader.ts'
+
+/** No field that a site takes comes near it; a file without line ends would fill the memory. */
+const LONGEST_LINE = 64_000_000
+const Row = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** @throws Error that names the line, and when there are not as many as the list says */
+export async function* rowsIn({ manifest, read }: Archive, table: ArchivedTable): AsyncGenerator<{ row: Row; line: number }> {
+  const path = `data/${table}.jsonl`
+  let line = 0
+  for await (const text of linesOf(await read(path), path)) {
+    line += 1
+    yield { row: parse(text, `${path}, line ${line}`), line }
+  }
+  const told = manifest.counts[table]
+  if (told !== line) throw new Error(`${path} has ${line} rows; the archive's list says ${told ?? 'nothing of them'}.`)
+}
+
+/** Cut at line feeds alone: JSON leaves the other ends of a line that Unicode knows as they are. */
+async function* linesOf(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of source) {
+    let from = 0
+    for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
+      yield Buffer.concat([...parts, chunk.subarray(from, at)]).toString()
+      ;[parts, length, from] = [[], 0, at + 1]
+    }
+    parts.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length > LONGEST_LINE) throw new Error(`${path} holds a line that is too long to be a row.`)
+  }
+  if (length > 0) yield Buffer.concat(parts).toString()
+}
+const LF = 10
+
+function parse(text: string, place: string): Row {
+  try {
+    return Row.parse(JSON.parse(text))
+  } catch {
+    throw new Error(`${place}: this is not a row.`)
+  }
+}
