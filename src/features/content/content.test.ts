@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 
 /** How many there are of each. */
-const tally = <T extends string | number>(keys: T[]) => Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((one) => one === key).length]))
+const tally = <T extends string | number>(keys: T[]) =>
+  Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((one) => one === key).length]))
 
 describe('how much there is', () => {
   test('24 articles, four in each category, of which six to eight are featured', () => {
@@ -35,7 +36,12 @@ describe('how much there is', () => {
   })
   test('36 products: seven in each category, one in green living', () => {
     expect(tally(content.products.map(({ category }) => category))).toEqual({
-      'electric-vehicles': 7, 'solar-panels': 7, 'battery-storage': 7, 'home-efficiency': 7, 'green-living': 1, 'ev-chargers': 7,
+      'electric-vehicles': 7,
+      'solar-panels': 7,
+      'battery-storage': 7,
+      'home-efficiency': 7,
+      'green-living': 1,
+      'ev-chargers': 7,
     })
     const featured = content.products.filter(({ isFeatured }) => isFeatured).length
     expect([8, 9, 10]).toContain(featured)
@@ -103,7 +109,9 @@ describe('files', () => {
   })
   test('every drawing has its line of alternative text, and every line its drawing', async () => {
     const art = join(CONTENT_FOLDER, 'art')
-    const drawings = (await readdir(art, { recursive: true })).filter((name) => name.includes('/') && name.endsWith('.svg')).map((name) => `/art/${name}`)
+    const drawings = (await readdir(art, { recursive: true }))
+      .filter((name) => name.includes('/') && name.endsWith('.svg'))
+      .map((name) => `/art/${name}`)
     expect(Object.keys(content.alt).toSorted()).toEqual(drawings.toSorted())
   })
 })
@@ -117,13 +125,21 @@ describe('products', () => {
 
   test('those of a category name the same things in their specifications', () => {
     for (const { slug: category } of content.categories) {
-      const sheets = content.products.filter((product) => product.category === category).map(({ slug, technicalSpecs }) => ({ slug, lines: readSpecifications(technicalSpecs, category) }))
+      const sheets = content.products
+        .filter((product) => product.category === category)
+        .map(({ slug, technicalSpecs }) => ({ slug, lines: readSpecifications(technicalSpecs, category) }))
       const uses = tally(sheets.flatMap(({ lines }) => lines.map(({ label }) => label)))
       for (const { slug, lines } of sheets) {
         expect(new Set(lines.map(({ label }) => label)).size, `${slug} says a thing once`).toBe(lines.length)
-        expect(lines.filter(({ value }) => !value), slug).toEqual([])
+        expect(
+          lines.filter(({ value }) => !value),
+          slug,
+        ).toEqual([])
         if (sheets.length === 1) continue
-        expect(lines.map(({ label }) => label).filter((label) => uses[label] === 1), slug).toEqual(OWN[slug] ?? [])
+        expect(
+          lines.map(({ label }) => label).filter((label) => uses[label] === 1),
+          slug,
+        ).toEqual(OWN[slug] ?? [])
       }
       const shared = Object.entries(uses).filter(([, n]) => n === sheets.length)
       expect(shared.length, category).toBeGreaterThanOrEqual(8)
@@ -131,8 +147,30 @@ describe('products', () => {
   })
   test('a figure that all of a category give is a number in the same unit', () => {
     const figures: Record<string, string[]> = {
-      'electric-vehicles': ['Seats', 'Usable battery', 'Official range (WLTP)', 'Consumption (WLTP)', 'Motor', 'AC charging', 'Fastest DC charging', 'DC charging 10 to 80 %', 'Boot', 'Length', 'Kerb weight', 'Vehicle warranty', 'Battery warranty'],
-      'solar-panels': ['Panel power', 'Module efficiency', 'Weight', 'Open-circuit voltage', 'Temperature coefficient', 'Maximum snow load', 'Product warranty'],
+      'electric-vehicles': [
+        'Seats',
+        'Usable battery',
+        'Official range (WLTP)',
+        'Consumption (WLTP)',
+        'Motor',
+        'AC charging',
+        'Fastest DC charging',
+        'DC charging 10 to 80 %',
+        'Boot',
+        'Length',
+        'Kerb weight',
+        'Vehicle warranty',
+        'Battery warranty',
+      ],
+      'solar-panels': [
+        'Panel power',
+        'Module efficiency',
+        'Weight',
+        'Open-circuit voltage',
+        'Temperature coefficient',
+        'Maximum snow load',
+        'Product warranty',
+      ],
       'battery-storage': ['Usable capacity', 'Continuous power', 'Peak power', 'Round-trip efficiency', 'Weight', 'Warranty'],
       'home-efficiency': ['Weight', 'Power supply', 'Maximum power', 'Warranty'],
       'green-living': ['Capacity', 'Maximum power', 'Noise', 'Weight', 'Warranty'],
@@ -179,7 +217,12 @@ describe('a new site', () => {
     const site = await openTestSite({ content: kind })
     sites.push(site)
     const count = async (table: 'articles' | 'products' | 'users' | 'reviews' | 'topics' | 'categories') =>
-      (await site.ctx.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+      (
+        await site.ctx.db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n
     return { site, count }
   }
 
@@ -194,11 +237,18 @@ describe('a new site', () => {
   test('demo: points add up to the ledger, nobody earned more than they have, and all five levels are there', async () => {
     const { db } = sites[0]!.ctx
     const entries = await db.selectFrom('point_entries').select(['user_id', 'points', 'reason']).execute()
-    const users = await db.selectFrom('users').select(['id', 'username', 'level', 'reputation_points']).where('username', '!=', 'guest').execute()
+    const users = await db
+      .selectFrom('users')
+      .select(['id', 'username', 'level', 'reputation_points'])
+      .where('username', '!=', 'guest')
+      .execute()
     for (const { id, username, level, reputation_points: points } of users) {
       const own = entries.filter((entry) => entry.user_id === id)
       expect([username, own.reduce((sum, entry) => sum + entry.points, 0), level]).toEqual([username, points, levelOf(points)])
-      expect(own.filter((entry) => entry.points < 0), username).toEqual([])
+      expect(
+        own.filter((entry) => entry.points < 0),
+        username,
+      ).toEqual([])
     }
     expect(new Set(users.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5]))
   })

@@ -19,13 +19,19 @@ beforeAll(async () => {
 
 /** Everything that a reader sees, with the place where it stands. */
 const allTexts = (): Text[] => [
-  ...content.articles.flatMap(({ slug, summary, content: text }) => [{ where: slug, text }, { where: `summary of ${slug}`, text: summary }]),
+  ...content.articles.flatMap(({ slug, summary, content: text }) => [
+    { where: slug, text },
+    { where: `summary of ${slug}`, text: summary },
+  ]),
   ...content.expertArticles.map(({ slug, content: text }) => ({ where: slug, text })),
   ...content.experts.map(({ slug, bio }) => ({ where: slug, text: bio })),
   ...content.categories.map(({ slug, description }) => ({ where: slug, text: description })),
   ...content.products.flatMap(({ slug, description, features }) => [
     { where: slug, text: description },
-    ...features.trim().split('\n').map((line) => ({ where: `features of ${slug}`, text: line })),
+    ...features
+      .trim()
+      .split('\n')
+      .map((line) => ({ where: `features of ${slug}`, text: line })),
   ]),
   ...content.topics.flatMap(({ title, content: text, replies }) => [
     { where: title, text },
@@ -44,9 +50,18 @@ const sentencesOf = (text: string): string[] =>
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .split(/\n(?=\s*[-*|#>]|\s*\d+\.\s|\n)|\n\s*\n/)
     .flatMap((block) => block.replaceAll(/\s+/g, ' ').split(/(?<=[.?!]["”)]?)\s+/))
-    .map((sentence) => sentence.replaceAll(/[*_`#|>]/g, '').replace(/^\s*(?:-|\d+\.)\s/, '').trim().toLowerCase())
+    .map((sentence) =>
+      sentence
+        .replaceAll(/[*_`#|>]/g, '')
+        .replace(/^\s*(?:-|\d+\.)\s/, '')
+        .trim()
+        .toLowerCase(),
+    )
 
-const wordsOf = (text: string): number => beforeSources(text).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+const wordsOf = (text: string): number =>
+  beforeSources(text)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\d]/u.test(word)).length
 
 describe('length', () => {
   test('articles of 700 to 1,400 words with their sources and dates at the end', () => {
@@ -57,7 +72,8 @@ describe('length', () => {
     }
   })
   test('expert articles of 400 to 700 words', () => {
-    for (const { slug, content: text } of content.expertArticles) expect([slug, wordsOf(text) >= 400 && wordsOf(text) <= 700]).toEqual([slug, true])
+    for (const { slug, content: text } of content.expertArticles)
+      expect([slug, wordsOf(text) >= 400 && wordsOf(text) <= 700]).toEqual([slug, true])
   })
   test('reviews of up to 120 words under a title of 3 to 60 characters', () => {
     for (const { product, author, title, content: text } of content.reviews) {
@@ -92,7 +108,16 @@ describe('links', () => {
   /** Addresses of this site, without what stands behind a `?` or `#`. */
   const pages = (): Set<string> =>
     new Set([
-      '/', '/articles', '/forum', '/products', '/compare', '/about', '/deploy', '/sign-up', '/sign-in', '/account',
+      '/',
+      '/articles',
+      '/forum',
+      '/products',
+      '/compare',
+      '/about',
+      '/deploy',
+      '/sign-up',
+      '/sign-in',
+      '/account',
       ...content.articles.map(({ slug }) => `/articles/${slug}`),
       ...content.expertArticles.map((_, at) => `/articles/expert/${at + 1}`),
       ...content.products.flatMap(({ slug }) => [`/products/${slug}`, `/enquiry/${slug}`]),
@@ -109,16 +134,35 @@ describe('links', () => {
   }
 
   test('each leads to a page of this site, or by https or mailto out of it', () => {
-    const astray = allTexts().flatMap(({ where, text }) => linksOf(text).filter((link) => !leadsSomewhere(link, where)).map((link) => `${where}: ${link}`))
+    const astray = allTexts().flatMap(({ where, text }) =>
+      linksOf(text)
+        .filter((link) => !leadsSomewhere(link, where))
+        .map((link) => `${where}: ${link}`),
+    )
     expect(astray).toEqual([])
     expect(allTexts().flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(10)
   })
   test('one that leads nowhere would be found', () => {
-    for (const link of ['/articles/no-such', '/products/no-such', '/category/no-such', '/products?category=no-such', '/about#no-such', 'http://example.org/', 'javascript:alert(1)', 'articles/winter-range']) {
+    for (const link of [
+      '/articles/no-such',
+      '/products/no-such',
+      '/category/no-such',
+      '/products?category=no-such',
+      '/about#no-such',
+      'http://example.org/',
+      'javascript:alert(1)',
+      'articles/winter-range',
+    ]) {
       expect([link, leadsSomewhere(link, 'a review')]).toEqual([link, false])
     }
     expect(leadsSomewhere('#no-such', 'about.md')).toBe(false)
-    for (const link of ['/articles/winter-range', '/products?category=solar-panels', '/about#privacy', 'https://www.gov.uk/', 'mailto:a@example.org']) {
+    for (const link of [
+      '/articles/winter-range',
+      '/products?category=solar-panels',
+      '/about#privacy',
+      'https://www.gov.uk/',
+      'mailto:a@example.org',
+    ]) {
       expect([link, leadsSomewhere(link, 'a review')]).toEqual([link, true])
     }
   })
@@ -132,7 +176,10 @@ describe('people', () => {
 
   test('whoever writes is a member, who had joined by then and was seen since', () => {
     const posts = [
-      ...content.topics.flatMap(({ title, author, ago, replies }) => [{ where: title, author, ago }, ...replies.map((reply) => ({ where: title, author: reply.author, ago: reply.ago }))]),
+      ...content.topics.flatMap(({ title, author, ago, replies }) => [
+        { where: title, author, ago },
+        ...replies.map((reply) => ({ where: title, author: reply.author, ago: reply.ago })),
+      ]),
       ...content.reviews.map(({ product, author, ago }) => ({ where: product, author, ago })),
     ]
     const wrong = posts.filter(({ author, ago }) => {
@@ -155,7 +202,10 @@ describe('people', () => {
   })
   test('badges for reviews are worn by those who wrote them', () => {
     const wearers = (badge: string) => content.users.filter(({ badges }) => badges.includes(badge)).map(({ username }) => username)
-    const reviewers = (of: { author: string }[]) => Object.entries(Object.groupBy(of, ({ author }) => author)).filter(([name, own]) => name !== 'guest' && (own?.length ?? 0) >= 3).map(([name]) => name)
+    const reviewers = (of: { author: string }[]) =>
+      Object.entries(Object.groupBy(of, ({ author }) => author))
+        .filter(([name, own]) => name !== 'guest' && (own?.length ?? 0) >= 3)
+        .map(([name]) => name)
     expect(wearers('Early Adopter').toSorted()).toEqual(reviewers(content.reviews).toSorted())
     expect(wearers('Trusted Reviewer').toSorted()).toEqual(reviewers(content.reviews.filter(({ verified }) => verified)).toSorted())
   })
