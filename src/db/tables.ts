@@ -85,7 +85,7 @@ export interface Tables {
     summary: string | null
     content: string
     search_text: string
-    /** When its words last changed; null: not since it appeared. So for products and topics. */
+    /** When its page last changed; null: not since it appeared. So for products, with their reviews, and topics, with their replies. */
     changed_at: Generated<string | null>
     /** The day its figures were last gone through: `2026-11-02`. */
     checked_on: Generated<string | null>

@@ -48,7 +48,12 @@ export function Meta({ title, description, canonical, share, kind = 'website', f
           <link rel="canonical" href={`${origin}${canonical ?? pathname}`} />
           <meta property="og:url" content={`${origin}${canonical ?? pathname}`} />
           {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
-          <Card title={title ?? full} description={short} picture={origin + sharePicturePath(share?.kind ?? 'site', share?.key)} />
+          <Card
+            title={title ?? full}
+            alt={share && title ? `${title} | ${name}` : `${name} ${tagline}`.trim()}
+            description={short}
+            picture={origin + sharePicturePath(share?.kind ?? 'site', share?.key)}
+          />
           <Feeds title={name} of={{}} />
           {feed && <Feeds title={`${feed.title} | ${name}`} of={feed.of} />}
         </>
@@ -57,10 +62,15 @@ export function Meta({ title, description, canonical, share, kind = 'website', f
   )
 }
 
-/** The words stand on the picture, so they are its description too. */
-function Card({ title, description, picture }: { title: string; description: string | undefined; picture: string }) {
-  const { name } = useSite()
-  const alt = title.includes(name) ? title : `${title} | ${name}`
+interface CardProps {
+  title: string
+  description: string | undefined
+  picture: string
+  /** The words that stand on the picture. */
+  alt: string
+}
+
+function Card({ title, description, picture, alt }: CardProps) {
   return (
     <>
       <meta property="og:image" content={picture} />

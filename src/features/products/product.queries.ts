@@ -149,7 +149,12 @@ export const removeRating = (ctx: Pick<Context, 'db'>, id: number, rating: numbe
 async function changeRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
   await db
     .updateTable('products')
-    .set((eb) => ({ rating_sum: eb('rating_sum', '+', stars), review_count: eb('review_count', '+', reviews) }))
+    // What stands on the product's page is another now.
+    .set((eb) => ({
+      rating_sum: eb('rating_sum', '+', stars),
+      review_count: eb('review_count', '+', reviews),
+      changed_at: new Date().toISOString(),
+    }))
     .where('id', '=', id)
     .execute()
   await db

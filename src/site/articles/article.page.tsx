@@ -63,7 +63,6 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
           'article:published_time': article.publishedAt,
           'article:modified_time': updatedAt(article),
           'article:section': article.categoryName,
-          'article:author': article.authorName,
         }}
         feed={article.categoryId === null ? undefined : { title: article.categoryName, of: { category: article.categorySlug } }}
       />

@@ -50,7 +50,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         canonical={paths.expertArticle(article.id)}
         share={{ kind: 'expert-article', key: article.id }}
         kind="article"
-        facts={{ 'article:published_time': article.publishedAt, 'article:author': name }}
+        facts={{ 'article:published_time': article.publishedAt }}
       />
       <StructuredData things={[expertArticleData(place, article, expert), breadcrumbData(place, crumbs)]} />
       <Breadcrumb items={crumbs} />

@@ -6,6 +6,7 @@ import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { useSite } from '#site/shell/use-site.ts'
+import { Notice } from '#ui/notice.tsx'
 import { BasicStep } from './basic-step.tsx'
 import { useAssistant } from './deploy-answers.ts'
 import { STEPS, type Step } from './deploy-words.ts'
@@ -25,6 +26,7 @@ export default function DeployPage() {
   const { name } = useSite()
   const { error } = useQuery(launchRulesQuery())
   const { launched } = useAssistant()
+  const [search] = useSearchParams()
   if (error?.status === 404) return <NotFoundPage />
   return (
     <div className="wrap deploy">
@@ -32,6 +34,7 @@ export default function DeployPage() {
         title="Deploy"
         description={`Launch a site like ${name} under your own name, with your own people and content.`}
         canonical={paths.deploy()}
+        noIndex={readStep(search.get('step')) !== 1}
       />
       {launched ? <Deployed launched={launched} /> : <Wizard />}
     </div>
@@ -65,6 +68,9 @@ function Wizard() {
         <h1>Launch a site of your own</h1>
         <p className="deck">The same platform under your name: its own database, its own people, its own back-office. It takes a minute.</p>
       </header>
+      <noscript>
+        <Notice className="deploy-hindrance">This form needs JavaScript.</Notice>
+      </noscript>
       {hindrance && <HindranceNotice by={hindrance} />}
       <StepIndicator step={step} />
       <div className="deploy-body">

@@ -70,7 +70,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         canonical={address}
         share={{ kind: 'topic', key: topic.id }}
         kind="article"
-        facts={{ 'article:published_time': topic.createdAt, 'article:section': category, 'article:author': topic.username }}
+        facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
       <StructuredData things={[topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />

@@ -21,6 +21,5 @@ export const absolute = ({ origin }: Place, address: string): string => (/^https
 export const cardOf = ({ origin }: Place, kind: ShareKind, key: string | number): ImageObject => ({
   '@type': 'ImageObject',
   url: origin + sharePicturePath(kind, key),
-  width: { '@type': 'QuantitativeValue', value: SHARE_PICTURE.width, unitCode: 'E37' },
-  height: { '@type': 'QuantitativeValue', value: SHARE_PICTURE.height, unitCode: 'E37' },
+  encodingFormat: SHARE_PICTURE.type,
 })
