@@ -1,13 +1,13 @@
 /** The kit for a server of one's own: who gets it, what is in it, and that the application runs with it. */
-import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { parse } from 'yaml'
 import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KIT_FILES, makeKit } from '#features/deployment/kit.service.ts'
+import { KIT_FILES, makeKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
 import { readConfig, SETTING_NAMES } from '#platform/config.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { openTestEngine } from '#tests/support/test-site.ts'
@@ -118,9 +118,24 @@ describe('the download', () => {
       'cache-control': 'no-store',
     })
     const files = await unzip(answer.rawPayload)
-    expect([...files.keys()].toSorted()).toEqual([...KIT_FILES, '.env', 'site.json'].map((name) => `kit-close-co/${name}`).toSorted())
+    const own = [...files.keys()].filter((name) => !name.startsWith('kit-close-co/source/'))
+    expect(own.toSorted()).toEqual([...KIT_FILES, '.env', 'site.json'].map((name) => `kit-close-co/${name}`).toSorted())
     for (const name of KIT_FILES) expect(files.get(`kit-close-co/${name}`)).toBe(text(name))
     expect(JSON.parse(files.get('kit-close-co/site.json') ?? '')).toEqual(CHOSEN)
+  })
+
+  test('the source code that the image is built from, and nothing of this installation', async () => {
+    const files = await unzip((await kitOf(launched)).rawPayload)
+    const source = [...files.keys()].filter((name) => name.startsWith('kit-close-co/source/')).map((name) => name.slice(20))
+    const tracked = execFileSync('git', ['ls-files', ...SOURCE_FOLDERS], { cwd: root, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    const wanted = tracked.filter((name) => !/\.test\.tsx?$/.test(name) && existsSync(join(root, name)))
+    expect(source).toEqual(expect.arrayContaining([...wanted, ...SOURCE_FILES, ...KIT_FILES.map((name) => `deploy/${name}`)]))
+    expect(source.filter((name) => /(^|\/)(\.env|data|node_modules|dist|\.git)(\/|$)/.test(name))).toEqual([])
+    expect(files.get('kit-close-co/source/src/app/main.ts')).toBe(readFileSync(join(root, 'src/app/main.ts'), 'utf8'))
+    const env = parseEnv(files.get('kit-close-co/.env') ?? '')
+    expect(env['SOURCE']).toBe('./source')
   })
 
   test('the same bytes each time but for the password, which is new', async () => {

@@ -1,6 +1,7 @@
-/** What runs a launched site on a server of one's own: the files of `deploy/`, its settings and its description, as a ZIP. */
+/** What runs a launched site on a server of one's own, as a ZIP: the files of `deploy/`, its settings, its description and the source code. */
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { hashToken } from '#features/accounts/session.service.ts'
@@ -11,7 +12,19 @@ import * as queries from './deployment.queries.ts'
 
 /** By name: the folder may also hold an operator's own `.env`, which is nobody else's. */
 export const KIT_FILES = ['.env.example', 'Caddyfile', 'Dockerfile', 'Dockerfile.dockerignore', 'README.md', 'compose.yaml'] as const
-const FOLDER = new URL('../../../deploy/', import.meta.url)
+const ROOT = join(import.meta.dirname, '../../..')
+/** What the image is built from: nobody has to find the source code first. By name as well; tests are not needed there. */
+export const SOURCE_FILES = [
+  'CHANGELOG.md',
+  'README.md',
+  'docs/operations.md',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+] as const
+export const SOURCE_FOLDERS = ['content', 'public', 'src'] as const
+const NOT_NEEDED = /\.test\.tsx?$/
 /** Where compose.yaml shows the kit's folder to the application. */
 const SITE_FILE = '/config/site.json'
 /** For everybody to read, as the application in its container is another user. */
@@ -29,16 +42,30 @@ export async function makeKit(ctx: Context, id: number, token: string | undefine
   const found = await queries.findConfig(ctx, id)
   if (!found) throw notFound('deployment')
   const config = DeploymentConfig.parse(JSON.parse(found.config))
-  const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(new URL(name, FOLDER), 'utf8')] as const))
+  const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(join(ROOT, 'deploy', name), 'utf8')] as const))
   const template = files.find(([name]) => name === '.env.example')?.[1] ?? ''
   const zip = new ZipFile()
-  const add = (name: string, text: string, mode = READABLE) =>
-    zip.addBuffer(Buffer.from(text), `${found.slug}/${name}`, { mtime: new Date(found.createdAt), mode })
+  const add = (name: string, content: string | Buffer, mode = READABLE) =>
+    zip.addBuffer(Buffer.from(content), `${found.slug}/${name}`, { mtime: new Date(found.createdAt), mode })
   for (const [name, text] of files) add(name, text)
   add('.env', fill(template, settingsOf(config, password)), SECRET)
   add('site.json', `${JSON.stringify(config, null, 2)}\n`)
+  for (const [name, text] of files) add(`source/deploy/${name}`, text)
+  for (const name of await listSource()) add(`source/${name}`, await readFile(join(ROOT, name)))
   zip.end()
   return { filename: `${found.slug}-server.zip`, bytes: await buffer(zip.outputStream) }
+}
+
+/** Paths below the project's folder, always in the same order. */
+async function listSource(): Promise<string[]> {
+  const found = await Promise.all(
+    SOURCE_FOLDERS.map(async (folder) => {
+      const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1))
+    }),
+  )
+  const paths = found.flat().map((path) => path.replaceAll('\\', '/'))
+  return [...SOURCE_FILES, ...paths.filter((path) => !NOT_NEEDED.test(path))].toSorted()
 }
 
 /** In hexadecimal, so that it needs no escaping in an address. */
@@ -51,6 +78,7 @@ const settingsOf = ({ domainName, content }: DeploymentConfig, password: string)
   DATABASE_URL: `postgres://netzero:${password}@database:5432/netzero`,
   CONTENT: content,
   SITE_CONFIG: SITE_FILE,
+  SOURCE: './source',
 })
 
 /** Sets the lines of those names, also where they are commented out. */

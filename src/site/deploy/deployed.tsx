@@ -71,8 +71,8 @@ function OwnServer({ id, token }: { id: number; token: string }) {
     <section className="deployed-own" aria-labelledby="deployed-own-title">
       <h2 id="deployed-own-title">Run it on your own server</h2>
       <p>
-        The download holds your choices, a database password, and what Docker needs to start the same site elsewhere. Its README says how.
-        You need the source code of this platform beside it.
+        The download holds everything Docker needs to start the same site elsewhere: your choices, a database password and the source code.
+        Its README says how.
       </p>
       <p className="actions">
         <a className="btn quiet" href={kitAddress(id, token)} download>
