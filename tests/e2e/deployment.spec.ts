@@ -46,6 +46,7 @@ test('DEPLOY-01 to 13 three steps, what they offer, and everything kept on the w
   await expect(page.getByText('allows reviews, forum participation and comments')).toBeVisible()
   await page.getByRole('switch', { name: 'Forums' }).uncheck()
   await expect(page.getByRole('figure').getByRole('listitem').filter({ hasText: 'Forum' })).toHaveCount(0)
+  await expect(page.getByRole('figure').getByText('Guides & Reviews', { exact: true })).toBeVisible()
   await press(page, 'Continue')
 
   await step(page, 'Deployment')
@@ -88,6 +89,9 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   test.slow()
   const name = named('Lamp Lane')
   await toSummary(page, name)
+  // What is not described is described by what it has, here as on the copy.
+  const words = 'Independent guides, owners’ reviews and a friendly forum about electric vehicles'
+  await expect(line(page, 'Description')).toContainText(words)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/deployment'))
   const begun = Date.now()
   await press(page, 'Deploy Now')
@@ -116,6 +120,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   const waits = copy.getByRole('complementary', { name: 'About this site' })
   await expect(waits).toHaveCount(0)
   await copy.getByRole('banner').getByRole('link', { name }).click()
+  await expect(copy.getByRole('contentinfo')).toContainText(words)
   await expect(waits).toHaveText(
     /^Nobody has claimed this site yet\. It will be retired on \d+ \w+ 20\d\d\. Whoever launched it has the link\.$/,
   )

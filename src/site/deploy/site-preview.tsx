@@ -1,3 +1,4 @@
+import { defaultTagline } from '#features/sites/default-words.policy.ts'
 import { CURRENCY_NAMES, LANGUAGES } from '#features/sites/region.policy.ts'
 import { slugOf } from '#features/deployment/slug.policy.ts'
 import { mainNav } from '#site/shell/navigation.ts'
@@ -16,6 +17,7 @@ export function SitePreview({ answers }: { answers: Answers }) {
   const site = useSite()
   const host = useHost()
   const name = answers.siteName.trim()
+  const tagline = defaultTagline(answers.features)
   const items = mainNav({ ...site, features: answers.features, launches: false })
   return (
     <figure className="preview" aria-label="Preview of your site">
@@ -29,7 +31,9 @@ export function SitePreview({ answers }: { answers: Answers }) {
             <circle className="brand-sun" cx="22" cy="22" r="17" />
             <path className="brand-land" d="M5.8 27.5C13 21 22 31 38.2 27.5A17 17 0 0 1 5.8 27.5Z" />
           </svg>
-          <span className="preview-name">{name || 'Your site'}</span>
+          <span className="preview-name">
+            {name || 'Your site'} {tagline && <small>{tagline}</small>}
+          </span>
         </div>
         <ul className="preview-menu" aria-label="Its menu">
           {items.map(({ label }) => (

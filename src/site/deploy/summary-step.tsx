@@ -31,7 +31,16 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
         <Line term="Primary region">{REGION_NAMES[answers.primaryRegion]}</Line>
         <Line term="Default currency">{CURRENCY_NAMES[answers.defaultCurrency]}</Line>
         <Line term="Address">
-          {answers.siteName.trim() ? `${slugOf(answers.siteName)}.sustainable-tech.${host}` : <Missing>Follows from the name</Missing>}
+          {answers.siteName.trim() ? (
+            <>
+              {slugOf(answers.siteName)}
+              <wbr />
+              .sustainable-tech
+              <wbr />.{host}
+            </>
+          ) : (
+            <Missing>Follows from the name</Missing>
+          )}
         </Line>
         <Line term="Domain name">{answers.domainName.trim() || <Missing>None</Missing>}</Line>
         <Line term="Starts with">{CONTENT[answers.content].label}</Line>
@@ -51,9 +60,6 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
           {problem}
         </Notice>
       )}
-      <noscript>
-        <Notice>This form needs JavaScript.</Notice>
-      </noscript>
       <div className="actions deploy-actions">
         {hindrance && !busy ? (
           <HinderedButton by={hindrance} />
