@@ -17,7 +17,7 @@ export async function ensureAdministrator(
   username: string,
   password: string | undefined,
 ): Promise<{ username: string; password: string } | undefined> {
-  if ((await queries.countAble({ db })) > 0) return undefined
+  if (!(await hasNobody({ db }))) return undefined
   if (password !== undefined && (await isCommon(password, [username])))
     throw new Error('ADMIN_PASSWORD must be a password that is not among the common ones.')
   const chosen = password ?? makePassword()
@@ -25,7 +25,7 @@ export async function ensureAdministrator(
   const isMade = await db.transaction().execute(async (trx) => {
     // Another process may be starting on the same database.
     await holdRow(trx, 'users', GUEST_ID)
-    if ((await queries.countAble({ db: trx })) > 0) return false
+    if (!(await hasNobody({ db: trx }))) return false
     const account = await accounts.findByName({ db: trx }, username)
     if (account) await queries.appoint({ db: trx }, account.id, passwordHash)
     else await accounts.insert({ db: trx }, { ...NEWCOMER, username, passwordHash, at: new Date().toISOString() })
@@ -33,5 +33,8 @@ export async function ensureAdministrator(
   })
   return isMade && password === undefined ? { username, password: chosen } : undefined
 }
+
+/** Whether no account that can sign in is an administrator. */
+export const hasNobody = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => (await queries.countAble({ db })) === 0
 
 const NEWCOMER = { email: null, displayName: 'Administrator', avatarUrl: null, isAdmin: true }

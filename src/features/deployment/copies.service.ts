@@ -1,6 +1,7 @@
 /** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
+import type { SiteDatabase } from '#db/tables.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
@@ -101,14 +102,15 @@ export async function learnStates(ctx: Context): Promise<void> {
 
 type Claim = ReturnType<typeof newClaim>
 
-async function beginClaim(installation: Installation, id: number): Promise<Claim> {
+const beginClaim = (installation: Installation, id: number): Promise<Claim> => installation.visit(id, awaitClaim)
+
+/** From now on whoever holds this claim becomes the administrator of a copy. @param copy its own database */
+export async function awaitClaim(copy: SiteDatabase): Promise<Claim> {
   const claim = newClaim()
-  await installation.visit(id, (copy) =>
-    copy.transaction().execute(async (db) => {
-      await putSetting(db, 'claimUntil', claim.claimUntil)
-      await replaceClaim(db, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
-    }),
-  )
+  await copy.transaction().execute(async (db) => {
+    await putSetting(db, 'claimUntil', claim.claimUntil)
+    await replaceClaim(db, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
+  })
   return claim
 }
 
