@@ -54,6 +54,7 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
       pagesOf('products', [
         { path: 'products', ...page('products/products') },
         { path: 'products/:slug', ...page('products/product') },
+        { path: 'compare', ...page('compare/compare') },
         { path: 'enquiry/:slug', ...page('enquiry/enquiry') },
       ]),
       { path: 'category/:slug', ...page('category/category') },

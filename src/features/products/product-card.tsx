@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
+import { CompareTick } from './compare-tick.tsx'
 import { PriceText } from './price-text.tsx'
 import { productLabel, type ListedProduct } from './product.client.ts'
 import './product-card.css'
@@ -49,6 +50,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
           <p className="hint">No reviews yet</p>
         )}
         <PriceText price={product.price} />
+        <CompareTick product={product} />
         {deal && (
           <ButtonLink className="deal" variant="quiet" to={to} aria-describedby={nameId}>
             View Deals

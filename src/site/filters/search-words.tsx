@@ -8,11 +8,12 @@ interface SearchWordsProps {
   placeholder: string
   words: string
   onType: (words: string) => void
+  name?: string | undefined
   className?: string | undefined
 }
 
-/** The words to look for, sent as `search`. */
-export function SearchWords({ label, placeholder, words, onType, className }: SearchWordsProps) {
+/** The words to look for, sent as `search` or under another name. */
+export function SearchWords({ label, placeholder, words, onType, name = 'search', className }: SearchWordsProps) {
   return (
     <Field label={label} className={className}>
       {(control) => (
@@ -21,7 +22,7 @@ export function SearchWords({ label, placeholder, words, onType, className }: Se
           <Input
             {...control}
             type="search"
-            name="search"
+            name={name}
             value={words}
             maxLength={SEARCH_MAX}
             placeholder={placeholder}

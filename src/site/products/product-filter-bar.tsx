@@ -7,6 +7,7 @@ import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
 import { useTypedWords } from '#ui/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
+import { FigureFilters } from './figure-filters.tsx'
 
 interface ProductFilterBarProps {
   filter: ProductFilter
@@ -39,7 +40,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
         categories={categories}
         chosen={filter.category}
         all="All Categories"
-        onChoose={(category) => onChange({ category })}
+        onChoose={(category) => onChange({ category, figures: undefined })}
       />
       <SortSelect labels={SORT_LABELS} usual="rating" chosen={filter.sort} onChoose={(sort) => onChange({ sort })} />
       <noscript>
@@ -52,6 +53,9 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
           </>
         )}
       </p>
+      {filter.category && (
+        <FigureFilters key={filter.category} category={filter.category} filter={filter} count={count} onChange={onChange} />
+      )}
     </form>
   )
 }

@@ -1,5 +1,6 @@
 /** The filter of the product list as it stands in the address. What cannot be read there counts as not given. */
 import { SORT_LABELS, type ProductFilter, type ProductSort } from '#features/products/product.client.ts'
+import { filterKeysOf, rangesOf, type FigureRanges } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#site/filters/search-max.ts'
 
 const LAST_PAGE = 100_000
@@ -7,10 +8,19 @@ const LAST_PAGE = 100_000
 export function filterOf(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort') ?? ''
   const page = Number(search.get('page'))
+  const category = search.get('category')?.trim().slice(0, SEARCH_MAX) || undefined
   return {
-    category: search.get('category')?.trim().slice(0, SEARCH_MAX) || undefined,
+    category,
     search: search.get('search')?.trim().slice(0, SEARCH_MAX) || undefined,
     sort: sort in SORT_LABELS && sort !== 'rating' ? (sort as ProductSort) : undefined,
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
+    figures: category ? figuresOf(search, category) : undefined,
   }
+}
+
+/** Those of another category may still stand in the address of a form that was sent. */
+function figuresOf(search: URLSearchParams, category: string): FigureRanges | undefined {
+  const known = filterKeysOf(category)
+  const ranges = Object.entries(rangesOf((name) => search.get(name))).filter(([key]) => known.includes(key))
+  return ranges.length > 0 ? Object.fromEntries(ranges) : undefined
 }

@@ -1,5 +1,6 @@
 /** The drawing on its stage, and beside it name, figures, price and the one button. */
 import { Link } from '#ui/link.tsx'
+import { CompareTick } from '#features/products/compare-tick.tsx'
 import { KeyFigures } from '#features/products/key-figures.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
 import { productLabel, type Product } from '#features/products/product.client.ts'
@@ -38,6 +39,7 @@ export function ProductHero({ product }: { product: Product }) {
           <ButtonLink wide to={paths.enquiry(product.slug)}>
             Add to Enquiry
           </ButtonLink>
+          <CompareTick product={product} />
           <p className="hint">You ask, you do not order. An enquiry costs nothing.</p>
         </div>
       </div>

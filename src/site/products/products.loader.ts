@@ -1,6 +1,13 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { productsQuery } from '#features/products/product.client.ts'
+import { productFiguresQuery, productsQuery } from '#features/products/product.client.ts'
 import { load } from '#platform/page-load.client.ts'
 import { filterOf } from './product-filter.ts'
 
-export const loader = load((page) => Promise.all([page.need(productsQuery(filterOf(page.search))), page.want(categoriesQuery())]))
+export const loader = load((page) => {
+  const filter = filterOf(page.search)
+  return Promise.all([
+    page.need(productsQuery(filter)),
+    page.want(categoriesQuery()),
+    filter.category && page.want(productFiguresQuery(filter.category)),
+  ])
+})

@@ -33,7 +33,7 @@ export default function ProductsPage() {
         description={
           category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
         }
-        canonical={paths.products({ category: category?.slug, page: filter.page })}
+        canonical={paths.products({ category: category?.slug, page: filter.figures ? undefined : filter.page })}
         noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
         feed={category && { title: category.name, of: { category: category.slug } }}
       />
@@ -73,7 +73,11 @@ export default function ProductsPage() {
       ) : (
         <EmptyState
           title="No products found"
-          text="Nothing matches this search and category. Try fewer words or another category."
+          text={
+            filter.figures
+              ? 'Nothing matches these figures. Give them more room, or clear them.'
+              : 'Nothing matches this search and category. Try fewer words or another category.'
+          }
           art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
           action={
             <ButtonLink to={paths.products()} preventScrollReset>

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormatsContext } from '#ui/formats.ts'
 import { ToastRegion } from '#ui/toast.tsx'
+import { CompareTrayDoor } from '#site/compare/compare-tray-door.tsx'
 import { Meta } from '#site/meta.tsx'
 import { AfterMove } from './after-move.tsx'
 import { ClaimBar } from './claim-bar.tsx'
@@ -52,6 +53,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <SiteFooter />
+      <CompareTrayDoor />
       <ToastRegion />
       <AfterMove />
       <TellMoves />

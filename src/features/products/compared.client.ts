@@ -1,0 +1,70 @@
+/** Which products this browser has put aside to compare: up to four, kept here and nowhere else. */
+import { useSyncExternalStore } from 'react'
+import { MOST_COMPARED } from './product-filter.policy.ts'
+
+export interface PutAside {
+  slug: string
+  name: string
+  categoryId: number | null
+}
+
+const PLACE = 'compare'
+const NONE: readonly PutAside[] = []
+const listeners = new Set<() => void>()
+let known: readonly PutAside[] | undefined
+
+/** What is put aside; nothing on the server and while the page is taken over. */
+export const useCompared = (): readonly PutAside[] => useSyncExternalStore(listen, read, () => NONE)
+
+/** @returns false when there are four already */
+export function addToCompared(product: PutAside): boolean {
+  const others = read().filter(({ slug }) => slug !== product.slug)
+  if (others.length >= MOST_COMPARED) return false
+  const { slug, name, categoryId } = product
+  write([...others, { slug, name, categoryId }])
+  return true
+}
+
+export const removeFromCompared = (slug: string): void => write(read().filter((one) => one.slug !== slug))
+export const clearCompared = (): void => write(NONE)
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', fromElsewhere)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', fromElsewhere)
+  }
+}
+
+/** Another tab of this browser has changed it. */
+function fromElsewhere({ key }: StorageEvent): void {
+  if (key !== null && key !== PLACE) return
+  known = undefined
+  for (const listener of listeners) listener()
+}
+
+/** The same list until it changes. Where nothing may be kept, it lasts as long as the page. */
+function read(): readonly PutAside[] {
+  if (known) return known
+  let kept: unknown
+  try {
+    kept = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
+  } catch {
+    // Kept by nobody we know, or not readable: as good as nothing.
+  }
+  const isPutAside = (one: PutAside | null) => typeof one?.slug === 'string' && typeof one.name === 'string'
+  known = Array.isArray(kept) ? kept.filter(isPutAside).slice(0, MOST_COMPARED) : NONE
+  return known
+}
+
+function write(products: readonly PutAside[]): void {
+  known = products
+  try {
+    if (products.length > 0) localStorage.setItem(PLACE, JSON.stringify(products))
+    else localStorage.removeItem(PLACE)
+  } catch {
+    // Full or forbidden: the page remembers on its own.
+  }
+  for (const listener of listeners) listener()
+}

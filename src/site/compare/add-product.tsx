@@ -1,0 +1,86 @@
+/** Below the table: what else could stand in it, from the same category. Links, so that it also works before the page is alive. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { addToCompared } from '#features/products/compared.client.ts'
+import { PriceText } from '#features/products/price-text.tsx'
+import { productsQuery, type ComparedProduct } from '#features/products/product.client.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { useTypedWords } from '#ui/use-typed-words.ts'
+import { SearchWords } from '#site/filters/search-words.tsx'
+import { paths } from '#site/paths.ts'
+import type { Comparison } from './compare-address.ts'
+import { OFFERED, offeredFilter } from './offered.ts'
+
+interface AddProductProps {
+  products: ComparedProduct[]
+  comparison: Comparison
+}
+
+export function AddProduct({ products, comparison: { find, onlyDifferences } }: AddProductProps) {
+  const navigate = useNavigate()
+  const slugs = products.map(({ slug }) => slug)
+  const differences = onlyDifferences ? (1 as const) : undefined
+  const { words, type, settle } = useTypedWords(find, look)
+  const { data } = useQuery({ ...productsQuery(offeredFilter(products, find)), placeholderData: keepPreviousData })
+  const offered = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, OFFERED) ?? []
+
+  function look(words: string): void {
+    void navigate(paths.compare(slugs, { differences, find: words || undefined }), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <section className="compare-add" aria-labelledby="compare-add-title">
+      <h2 id="compare-add-title">{products.length === 1 ? 'Compare it with' : 'Add another'}</h2>
+      <form
+        role="search"
+        aria-label="Find a product to add"
+        action={paths.compare()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          look(settle())
+        }}
+      >
+        <input type="hidden" name="p" value={slugs.join(',')} />
+        {onlyDifferences && <input type="hidden" name="differences" value="1" />}
+        <SearchWords
+          name="find"
+          label={`Find in ${products[0]?.categoryName ?? 'products'}`}
+          placeholder="Name or description"
+          words={words}
+          onType={type}
+        />
+        <noscript>
+          <button className="btn quiet">Find</button>
+        </noscript>
+      </form>
+      <p className="vh" role="status">
+        {data && `${offered.length} ${offered.length === 1 ? 'product' : 'products'} to add`}
+      </p>
+      {offered.length > 0 ? (
+        <ul className="compare-offers">
+          {offered.map(({ id, slug, name, price, categoryId }) => (
+            <li key={id}>
+              <Link
+                to={paths.compare([...slugs, slug], { differences })}
+                preventScrollReset
+                onClick={() => {
+                  addToCompared({ slug, name, categoryId })
+                  document.getElementById('comparison')?.focus({ preventScroll: true })
+                }}
+              >
+                <Icon name="plus" />
+                <span>
+                  <span className="vh">Add </span>
+                  {name}
+                </span>
+              </Link>
+              <PriceText price={price} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        data && <p className="hint">{find ? 'Nothing matches. Try fewer words.' : 'There is nothing else in this category yet.'}</p>
+      )}
+    </section>
+  )
+}

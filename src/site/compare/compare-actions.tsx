@@ -1,0 +1,97 @@
+/** Above the table: what is compared, one by one to take away, and what to do with the whole. */
+import { useNavigate } from 'react-router'
+import { removeFromCompared } from '#features/products/compared.client.ts'
+import type { ComparedProduct } from '#features/products/product.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useMounted } from '#ui/use-mounted.ts'
+import { useOrigin } from '#site/origin.ts'
+import { paths } from '#site/paths.ts'
+import type { Comparison } from './compare-address.ts'
+
+interface CompareActionsProps {
+  products: ComparedProduct[]
+  comparison: Comparison
+}
+
+export function CompareActions({ products, comparison: { onlyDifferences } }: CompareActionsProps) {
+  const navigate = useNavigate()
+  const isMounted = useMounted()
+  const address = useOrigin() + addressOf(products, onlyDifferences)
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: 'Link copied', message: 'Whoever opens it sees the same comparison.' })
+    } catch {
+      toast({ title: 'The link could not be copied', message: 'Copy it from the address bar.', tone: 'destructive' })
+    }
+  }
+  return (
+    <div className="compare-actions">
+      <ul className="compare-chosen" aria-label="Products in this comparison">
+        {products.map(({ id, asked, name }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <Link
+              to={addressOf(
+                products.filter((other) => other.id !== id),
+                onlyDifferences,
+              )}
+              preventScrollReset
+              className="icon-btn"
+              aria-label={`Remove ${name}`}
+              onClick={() => {
+                removeFromCompared(asked)
+                // The link that had the keyboard is about to go.
+                document.getElementById('comparison')?.focus({ preventScroll: true })
+              }}
+            >
+              <Icon name="close" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <form action={paths.compare()} className="compare-options">
+        <input type="hidden" name="p" value={products.map(({ slug }) => slug).join(',')} />
+        {products.length > 1 && (
+          <label className="check">
+            <input
+              type="checkbox"
+              name="differences"
+              value="1"
+              checked={onlyDifferences}
+              onChange={({ target: { checked } }) =>
+                void navigate(addressOf(products, checked), { replace: true, preventScrollReset: true })
+              }
+            />
+            Only differences
+          </label>
+        )}
+        <noscript>
+          <button className="btn quiet small">Show</button>
+        </noscript>
+        {isMounted && (
+          <>
+            <Button variant="quiet" size="s" onClick={() => void copy()}>
+              <Icon name="link" />
+              Copy link
+            </Button>
+            <Button variant="quiet" size="s" onClick={() => print()}>
+              <Icon name="article" />
+              Print
+            </Button>
+          </>
+        )}
+      </form>
+    </div>
+  )
+}
+
+const addressOf = (products: ComparedProduct[], onlyDifferences: boolean): string =>
+  paths.compare(
+    products.map(({ slug }) => slug),
+    { differences: onlyDifferences ? 1 : undefined },
+  )

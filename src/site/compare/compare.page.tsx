@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { compareQuery, type ComparedProduct } from '#features/products/product.client.ts'
+import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { AddProduct } from './add-product.tsx'
+import { CompareActions } from './compare-actions.tsx'
+import { comparisonOf, type Comparison } from './compare-address.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { NothingCompared } from './nothing-compared.tsx'
+import './compare.css'
+
+const ABOUT =
+  'Two to four products side by side: price, rating and every line of their specifications, with the differences and the better values marked.'
+
+export default function ComparePage() {
+  const [searchParams] = useSearchParams()
+  const comparison = comparisonOf(searchParams)
+  const { slugs } = comparison
+  const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
+  // A removed one goes at once, while the answer without it is on its way.
+  const products = slugs.flatMap((slug) => query.data?.items.find(({ asked }) => asked === slug) ?? [])
+  const isSettled = query.isSuccess && !query.isPlaceholderData
+  const unknown = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
+
+  return (
+    <div className="wrap compare-page">
+      <Meta
+        title={products.length > 0 ? `Compare ${listed(products.map(({ name }) => name))}` : 'Compare products'}
+        description={ABOUT}
+        canonical={paths.compare()}
+        noIndex={slugs.length > 0 && 'follow'}
+      />
+      <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: 'Compare' }]} />
+      <div className="head">
+        <h1 id="comparison" tabIndex={-1}>
+          Compare products
+        </h1>
+        <p className="head-note">Side by side, line by line. The address holds it all: send it to whoever decides with you.</p>
+      </div>
+      <Remarks unknown={unknown} isCut={comparison.isCut} products={products} />
+      {query.isError ? (
+        <ErrorState
+          title="The products could not be loaded"
+          text={query.error.message}
+          action={
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : slugs.length > 0 && query.isPending ? (
+        <div role="status">
+          <span className="vh">Loading the products</span>
+          <Skeleton className="compare-waiting" />
+        </div>
+      ) : products.length > 0 ? (
+        <Compared products={products} comparison={comparison} />
+      ) : (
+        <NothingCompared />
+      )}
+    </div>
+  )
+}
+
+function Compared({ products, comparison }: { products: ComparedProduct[]; comparison: Comparison }) {
+  return (
+    <>
+      <CompareActions products={products} comparison={comparison} />
+      <ComparisonTable products={products} onlyDifferences={comparison.onlyDifferences} />
+      {products.length < MOST_COMPARED && <AddProduct products={products} comparison={comparison} />}
+    </>
+  )
+}
+
+function Remarks({ unknown, isCut, products }: { unknown: string[]; isCut: boolean; products: ComparedProduct[] }) {
+  const categories = [...new Set(products.map(({ categoryName }) => categoryName))]
+  return (
+    <div className="compare-remarks">
+      {unknown.length > 0 && (
+        <Notice tone="warn" title={unknown.length === 1 ? 'One product was not found' : `${unknown.length} products were not found`}>
+          There is nothing at {listed(unknown.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
+        </Notice>
+      )}
+      {isCut && (
+        <Notice tone="warn" title="The first four are shown">
+          More do not fit side by side.
+        </Notice>
+      )}
+      {categories.length > 1 && (
+        <Notice title="These are different kinds of product">
+          {listed(categories)}. What they have in common comes first; where a line does not apply, it says “not stated”.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (words: string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')

@@ -1,0 +1,171 @@
+/** The products as columns, their lines as rows. A real table: each value has its product and its line as headers. */
+import type { ReactNode } from 'react'
+import { categoryClassById } from '#features/categories/category.client.ts'
+import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison.policy.ts'
+import { PriceText } from '#features/products/price-text.tsx'
+import { productLabel, type ComparedProduct } from '#features/products/product.client.ts'
+import { SpecValue } from '#features/products/spec-table.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { StarRating } from '#ui/star-rating.tsx'
+import { paths } from '#site/paths.ts'
+
+interface ComparisonTableProps {
+  products: ComparedProduct[]
+  onlyDifferences: boolean
+}
+
+interface Row {
+  key: string
+  label: string
+  cells: ReactNode[]
+  differs: boolean
+  best: boolean[]
+}
+
+export function ComparisonTable({ products, onlyDifferences }: ComparisonTableProps) {
+  const specifications = compareSpecifications(products)
+  const groups = [
+    { title: 'Price and rating', rows: overview(products) },
+    { title: 'Figures', rows: specifications.filter(({ isFigure }) => isFigure).map(toRow) },
+    { title: 'Everything else', rows: specifications.filter(({ isFigure }) => !isFigure).map(toRow) },
+  ].map((group) => ({ ...group, rows: onlyDifferences && products.length > 1 ? group.rows.filter(({ differs }) => differs) : group.rows }))
+  const hasRows = groups.some(({ rows }) => rows.length > 0)
+
+  return (
+    // What scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="compare-scroll" data-products={products.length} role="region" aria-label="Comparison" tabIndex={0}>
+      <table className="compare" data-products={products.length}>
+        <caption className="vh">{products.map(({ name }) => name).join(', ')}, side by side</caption>
+        <thead>
+          <tr className="compare-pictures" aria-hidden="true">
+            <td>
+              <span className="vh">Pictures</span>
+            </td>
+            {products.map(({ id, image, categoryId }) => (
+              <td key={id} className={categoryClassById(categoryId)}>
+                <Picture className="plate" src={image} alt="" boxLabel={productLabel(categoryId)} ratio="400/320" eager sizes="18rem" />
+              </td>
+            ))}
+          </tr>
+          <tr className="compare-names">
+            <th scope="col" className="compare-corner">
+              <span className="vh">Line</span>
+            </th>
+            {products.map(({ id, slug, name }) => (
+              <th key={id} scope="col">
+                <Link to={paths.product(slug)}>{name}</Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(
+          ({ title, rows }) =>
+            rows.length > 0 && (
+              <tbody key={title}>
+                <tr className="compare-group">
+                  <th scope="rowgroup" colSpan={products.length + 1}>
+                    <span>{title}</span>
+                  </th>
+                </tr>
+                {rows.map((row) => (
+                  <RowOf key={row.key} row={row} canDiffer={products.length > 1} products={products} />
+                ))}
+              </tbody>
+            ),
+        )}
+        {!hasRows && (
+          <tbody>
+            <tr className="compare-group">
+              <td colSpan={products.length + 1}>They do not differ in anything that is stated.</td>
+            </tr>
+          </tbody>
+        )}
+        <tfoot className="compare-foot">
+          <tr>
+            <th scope="row">
+              <span className="vh">Enquiry</span>
+            </th>
+            {products.map(({ id, slug, name }) => (
+              <td key={id}>
+                <ButtonLink variant="quiet" size="s" to={paths.enquiry(slug)}>
+                  Add to Enquiry<span className="vh">: {name}</span>
+                </ButtonLink>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function RowOf({
+  row: { label, cells, differs, best },
+  canDiffer,
+  products,
+}: {
+  row: Row
+  canDiffer: boolean
+  products: ComparedProduct[]
+}) {
+  return (
+    <tr className={classes(canDiffer && differs && 'is-different')}>
+      <th scope="row">
+        {label}
+        {canDiffer && differs && <span className="vh"> (differs)</span>}
+      </th>
+      {cells.map((cell, at) => (
+        <td key={products[at]?.id}>
+          {cell ?? <span className="not-stated">not stated</span>}
+          {best[at] && (
+            <span className="best">
+              <Icon name="check" />
+              Best
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
+  key,
+  label,
+  differs,
+  best,
+  cells: cells.map((spec) => spec && (spec.value === '' ? 'yes' : <SpecValue key={spec.key} spec={spec} />)),
+})
+
+/** What is known of every product. A few reviews more or less make nobody the better one. */
+function overview(products: ComparedProduct[]): Row[] {
+  const none = products.map(() => false)
+  const differs = (of: (product: ComparedProduct) => unknown) => new Set(products.map(of)).size > 1
+  const prices = products.map(({ price }) => price)
+  return [
+    {
+      key: 'price',
+      label: 'Price',
+      differs: differs(({ price }) => price),
+      best: bestPrices(prices),
+      cells: products.map(({ id, price }) => <PriceText key={id} price={price} />),
+    },
+    {
+      key: 'rating',
+      label: 'Rating',
+      differs: differs(({ averageRating, reviewCount }) => `${averageRating} ${reviewCount}`),
+      best: none,
+      cells: products.map(({ id, averageRating, reviewCount }) =>
+        reviewCount > 0 ? <StarRating key={id} value={averageRating} count={reviewCount} label="Rating:" /> : 'No reviews yet',
+      ),
+    },
+    ...(differs(({ categoryName }) => categoryName)
+      ? [{ key: 'kind', label: 'Kind', differs: true, best: none, cells: products.map(({ categoryId }) => productLabel(categoryId)) }]
+      : []),
+  ]
+}

@@ -1,0 +1,41 @@
+/** An empty comparison: what it is for, and where to begin. */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { categoriesQuery, categoryClassById } from '#features/categories/category.client.ts'
+import { productsOfCategoryQuery } from '#features/products/product.client.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Link } from '#ui/link.tsx'
+import { paths } from '#site/paths.ts'
+import { BEST } from './offered.ts'
+
+const TWO = 2
+
+export function NothingCompared() {
+  const categories = useQuery(categoriesQuery()).data?.items ?? []
+  const best = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, BEST)) })
+  const shelves = categories.flatMap((category, at) => {
+    const products = best[at]?.data?.items ?? []
+    return products.length >= TWO ? [{ category, products }] : []
+  })
+  return (
+    <div className="compare-nothing">
+      <p className="deck">
+        Choose two to four products and see them line by line: price, rating and every figure, with the differences and the better values
+        marked. Tick “Compare” on any product, or begin with the best rated of a category.
+      </p>
+      {shelves.length > 0 && (
+        <ul className="compare-shelves">
+          {shelves.map(({ category, products }) => (
+            <li key={category.id} className={classes('compare-shelf', 'card-link', categoryClassById(category.id))}>
+              <h2>
+                <Link to={paths.compare(products.map(({ slug }) => slug))}>{category.name}</Link>
+              </h2>
+              <p>{products.map(({ name }) => name).join(', ')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink to={paths.products()}>Browse products</ButtonLink>
+    </div>
+  )
+}

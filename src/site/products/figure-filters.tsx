@@ -1,0 +1,70 @@
+/** Below the filter bar: the figures in which the products of the chosen category differ, each with its least and most. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { productFiguresQuery, type ProductFilter } from '#features/products/product.client.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { paths } from '#site/paths.ts'
+import { FigureRange } from './figure-range.tsx'
+import './figure-filters.css'
+
+interface FigureFiltersProps {
+  category: string
+  filter: ProductFilter
+  /** How many products match; absent while that is not known. */
+  count: number | undefined
+  onChange: (change: ProductFilter, replace: boolean) => void
+}
+
+export function FigureFilters({ category, filter, count, onChange }: FigureFiltersProps) {
+  const figures = useQuery(productFiguresQuery(category)).data?.items ?? []
+  const given = Object.keys(filter.figures ?? {}).length
+  const [isOpen, open] = useState(given > 0)
+  if (figures.length === 0) return null
+  return (
+    <details className="figure-filters" open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
+      <summary>
+        <Icon name="filter" />
+        <span>
+          Filter by figures
+          {given > 0 && (
+            <b className="num">
+              {given}
+              <span className="vh"> in use</span>
+            </b>
+          )}
+        </span>
+        <small>{figures.map(({ label }) => label).join(', ')}</small>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="figure-ranges">
+        {figures.map((figure) => (
+          <FigureRange
+            key={figure.key}
+            figure={figure}
+            range={filter.figures?.[figure.key]}
+            onChange={(range) => {
+              const { [figure.key]: _before, ...others } = filter.figures ?? {}
+              onChange({ figures: range ? { ...others, [figure.key]: range } : others }, given > 0)
+            }}
+          />
+        ))}
+      </div>
+      <p className="figure-foot">
+        {count !== undefined && (
+          <span>
+            <b className="num">{count}</b> {count === 1 ? 'product matches' : 'products match'}
+          </span>
+        )}
+        {given > 0 && (
+          <Link to={paths.products({ ...filter, figures: undefined, page: undefined })} preventScrollReset>
+            Clear figures
+          </Link>
+        )}
+        <noscript>
+          <button className="btn quiet small">Show</button>
+        </noscript>
+      </p>
+    </details>
+  )
+}
