@@ -23,6 +23,7 @@ import { doors, writeViews } from './features.ts'
 import { mountFound } from './mount-found.ts'
 import { mountKit } from './mount-kit.ts'
 import { mountPages } from './mount-pages.ts'
+import { mountShare } from './mount-share.ts'
 import { mountUploads } from './mount-uploads.ts'
 
 export interface AppOptions {
@@ -158,6 +159,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   mountUploads(app)
   mountKit(app)
   mountFound(app, cache)
+  mountShare(app, byAddress(doors))
   app.all('/api/*', async () => Promise.reject(notFound('page')))
   if (pages)
     await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })

@@ -35,14 +35,23 @@ export function findPicture(path: string): Promise<ComposedPicture | undefined> 
 /** Forgets what was composed, so that a drawing changed while developing is seen. */
 export const forgetPictures = () => composed.clear()
 
+/** @returns a scene's own text, undefined when there is none at this path below `/art/` */
+export const readScene = async (path: string): Promise<string | undefined> =>
+  KNOWN.test(path) ? await readFile(new URL(path, art), 'utf8').catch(() => undefined) : undefined
+
+/** What every drawing is made of. */
+export async function readSources(): Promise<{ parts: string; tokens: string }> {
+  const [parts, tokens] = await Promise.all([readFile(new URL('parts.svg', art), 'utf8'), readFile(tokensFile, 'utf8')])
+  return { parts, tokens }
+}
+
 async function compose(path: string): Promise<ComposedPicture | undefined> {
-  const scene = await readFile(new URL(path, art), 'utf8').catch(() => undefined)
+  const scene = await readScene(path)
   if (scene === undefined) {
     composed.delete(path)
     return undefined
   }
-  const [parts, tokens] = await Promise.all([readFile(new URL('parts.svg', art), 'utf8'), readFile(tokensFile, 'utf8')])
-  const identity = Buffer.from(composePicture({ scene, parts, tokens }))
+  const identity = Buffer.from(composePicture({ scene, ...(await readSources()) }))
   const [br, gz] = await Promise.all([toBrotli(identity), toGzip(identity)])
   return { identity, br, gzip: gz, etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` }
 }

@@ -1,0 +1,122 @@
+/** The pictures for shared cards, over HTTP: drawn, kept, and only of what everybody may read. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let stranger: TestSite
+beforeAll(async () => {
+  ;[site, stranger] = await Promise.all([openTestSite({ content: 'demo' }), openTestSite({ settings: { name: 'Hebden Heat' } })])
+})
+afterAll(() => Promise.all([site.close(), stranger.close()]))
+
+const ask = (kind: ShareKind, key?: string | number, headers: Record<string, string> = {}, of = site) =>
+  of.app.inject({ url: sharePicturePath(kind, key), headers })
+const kept = (name: string, of = site) =>
+  readdirSync(join(of.ctx.site.folder, 'share')).filter((file) => file.startsWith(`${name}.`) && file.endsWith('.png'))
+
+describe('a picture for sharing', () => {
+  const all: [ShareKind, string | number | undefined][] = [
+    ['site', undefined],
+    ['article', 'winter-range'],
+    ['expert-article', 1],
+    ['product', 'thornbury-aria-7'],
+    ['category', 'solar-panels'],
+    ['topic', 1],
+    ['user', 2],
+  ]
+  test.each(all)('of the kind %s is a PNG of 1200 by 630', async (kind, key) => {
+    const response = await ask(kind, key)
+    expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=86400',
+    ])
+    const { format, width, height } = await sharp(response.rawPayload).metadata()
+    expect([format, width, height]).toEqual(['png', 1200, 630])
+    expect(response.rawPayload.length).toBeLessThan(200_000)
+  })
+
+  test('is kept, and told to be known', async () => {
+    const first = await ask('article', 'winter-range')
+    const etag = String(first.headers['etag'])
+    expect(kept('article-winter-range')).toEqual([`article-winter-range.${etag.slice(1, -1)}.png`])
+    const known = await ask('article', 'winter-range', { 'if-none-match': etag })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    expect((await ask('article', 'winter-range')).rawPayload).toEqual(first.rawPayload)
+  })
+
+  test('is drawn anew when its words change, and the old one goes', async () => {
+    const article = await makeArticle(site.ctx, { title: 'Before' })
+    const before = await ask('article', article.slug)
+    await site.ctx.db.updateTable('articles').set({ title: 'After' }).where('slug', '=', article.slug).execute()
+    const after = await ask('article', article.slug)
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
+    expect(kept(`article-${article.slug}`)).toHaveLength(1)
+  })
+
+  test('carries the name of its own site', async () => {
+    const [here, there] = await Promise.all([ask('category', 'solar-panels'), ask('category', 'solar-panels', {}, stranger)])
+    expect(there.statusCode).toBe(200)
+    expect(there.headers['etag']).not.toBe(here.headers['etag'])
+    expect(there.rawPayload.equals(here.rawPayload)).toBe(false)
+  })
+
+  test('holds whatever a title may be', async () => {
+    const titles = ['<b>&"x"</b>', 'W'.repeat(200), `${'long words and '.repeat(13)}end`, 'Łódź, Ωmega, 漢字 \u0007 🌞', ' ']
+    for (const title of titles) {
+      const id = await makeTopic(site.ctx, { title })
+      expect((await ask('topic', id)).statusCode, title).toBe(200)
+    }
+  })
+
+  test('is asked for by many at once and made for each', async () => {
+    const made = await Promise.all([1, 2, 3, 4, 5, 6].map((id) => ask('expert-article', id)))
+    const again = await Promise.all([1, 1, 1].map((id) => ask('expert-article', id)))
+    expect([...made, ...again].map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
+  })
+})
+
+describe('no picture', () => {
+  test.each([
+    '/share/article/nowhere.png',
+    '/share/product/nowhere.png',
+    '/share/topic/999999.png',
+    '/share/topic/abc.png',
+    '/share/user/0.png',
+    '/share/category/nowhere.png',
+    '/share/site/other.png',
+    '/share/nothing/1.png',
+    '/share/article/winter-range.jpg',
+    '/share/article/winter-range',
+    '/share/article/..%2F..%2Fsite.png',
+  ])('at %s', async (url) => {
+    const response = await site.app.inject(url)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([404, undefined])
+  })
+
+  test('of a draft, of a hidden topic, or of a stranger’s page', async () => {
+    const draft = await makeArticle(site.ctx)
+    await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('slug', '=', draft.slug).execute()
+    const hidden = await makeTopic(site.ctx, { status: 'hidden' })
+    const theirs = await makeArticle(stranger.ctx, { title: 'Only theirs' })
+    expect((await ask('article', theirs.slug, {}, stranger)).statusCode).toBe(200)
+    const asked = [ask('article', draft.slug), ask('topic', hidden), ask('article', theirs.slug)]
+    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  })
+
+  test('of what a site has switched off', async () => {
+    const { features } = site.ctx.site.settings
+    Object.assign(features, { articles: false, products: false, forums: false, expertAdvice: false })
+    const asked = [ask('article', 'winter-range'), ask('product', 'thornbury-aria-7'), ask('topic', 1), ask('expert-article', 1)]
+    const answers = await Promise.all(asked)
+    Object.assign(features, { articles: true, products: true, forums: true, expertAdvice: true })
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  })
+})

@@ -1,0 +1,77 @@
+/** Pictures for shared cards: drawn when first asked for, one at a time, and kept beside the site's other files. */
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, notFound } from '#platform/errors.ts'
+import { readScene, readSources } from './picture.service.ts'
+import type { ShareCard } from './share.card.ts'
+import { drawInTurn } from './share.drawing.ts'
+
+/** A card whose drawing is still to be read: `/art/articles/winter-range.svg`. */
+export type SharedPage = Omit<ShareCard, 'art'> & {
+  art: { drawing: string; shape: 'panel' | 'round' | 'landscape' } | { photo: string }
+}
+
+/** Raised when cards are drawn differently, so that those kept on disk are drawn anew. */
+const CARD_FORM = 1
+/** As many may wait for their turn; who comes then is asked to come back. A crawler has time. */
+const MOST_WAITING = 24
+const COME_BACK_SECONDS = 20
+const VALLEY = 'scenes/newsletter.svg'
+const NAME = /^[a-z0-9-]{1,200}$/
+
+const tooMuch = () => new AppError(503, 'picture.busy', 'Too many pictures at once. Please come back.', undefined, COME_BACK_SECONDS)
+
+export interface SharePicture {
+  etag: string
+  read(): Promise<Buffer>
+}
+
+/**
+ * @param siteFolder where the site's files lie
+ * @param name what the page is, `article-winter-range`: an older picture of the same name goes
+ */
+export async function findSharePicture(siteFolder: string, name: string, page: SharedPage): Promise<SharePicture> {
+  if (!NAME.test(name)) throw notFound('picture')
+  const sources = await readSources()
+  const card = { ...page, art: await readArt(page.art) }
+  const inputs = hash('sha256', JSON.stringify([CARD_FORM, card, sources]), 'base64url').slice(0, 22)
+  return { etag: `"${inputs}"`, read: () => readOrDraw(join(siteFolder, 'share'), name, inputs, () => drawInTurn(card, sources)) }
+}
+
+/** Where the page's own picture has gone, the valley stands. */
+async function readArt(art: SharedPage['art']): Promise<ShareCard['art']> {
+  if ('photo' in art) return existsSync(art.photo) ? art : { scene: (await readScene(VALLEY)) ?? '', shape: 'panel' }
+  return { shape: art.shape, scene: (await readScene(art.drawing)) ?? (await readScene(VALLEY)) ?? '' }
+}
+
+/** What is being drawn, by its file: who asks for the same waits for the same. */
+const drawing = new Map<string, Promise<Buffer>>()
+
+async function readOrDraw(folder: string, name: string, inputs: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const file = join(folder, `${name}.${inputs}.png`)
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept) return kept
+  const begun = drawing.get(file)
+  if (begun) return begun
+  if (drawing.size >= MOST_WAITING) throw tooMuch()
+  const drawn = drawAndKeep(folder, name, file, draw).finally(() => drawing.delete(file))
+  drawing.set(file, drawn)
+  return drawn
+}
+
+async function drawAndKeep(folder: string, name: string, file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const bytes = await draw()
+  await keep(folder, name, file, bytes)
+  return bytes
+}
+
+/** A picture is there whole or not at all; the one it replaces goes. */
+async function keep(folder: string, name: string, file: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const other of await readdir(folder)) if (other.startsWith(`${name}.`)) await rm(join(folder, other), { force: true })
+  const unfinished = `${file}.${crypto.randomUUID()}`
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, file)
+}
