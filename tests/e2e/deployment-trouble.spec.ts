@@ -135,3 +135,18 @@ test('a domain that another site has stands beside its field', async ({ page }) 
   await expect(page.getByLabel('Domain name')).toBeFocused()
   await expect(page.getByLabel('Domain name')).toHaveValue(domain)
 })
+
+test('whoever comes too late to claim is told so in place of a form that cannot succeed', async ({ page }) => {
+  const config = { siteName: named('Too Late'), content: 'empty' }
+  const { claimLink, claimUntil } = (await (await page.request.post('/api/deployment', { data: config })).json()) as Record<string, string>
+  const end = Date.parse(claimUntil ?? '')
+  await page.clock.setFixedTime(end - 60_000)
+  await page.goto(claimLink ?? '')
+  await expect(page.getByRole('form', { name: 'Claim your site' })).toBeVisible()
+  await page.clock.setFixedTime(end + 60_000)
+  await page.reload()
+  await expect(page.getByText('The time to claim this site is over', { exact: true })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Claim your site' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to the front page' }).click()
+  await expect(page.getByRole('complementary', { name: 'About this site' })).toContainText('This site is being retired.')
+})

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { takeSession, useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { claimQuery } from '#features/deployment/claim.client.ts'
+import { claimStage } from '#features/sites/claim-stage.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { DoorFrame } from '#site/account/door-frame.tsx'
 import { paths } from '#site/paths.ts'
@@ -62,6 +63,17 @@ export default function ClaimPage() {
     )
   }
   const { until } = state.data
+  if (alive && until && claimStage(until) === 'over') {
+    return (
+      <Frame name={name}>
+        <Notice tone="warn" title="The time to claim this site is over">
+          It ended on <ShortTime date={until} /> UTC, and the site is being retired. Whoever runs this installation can bring it back with a
+          new link.
+        </Notice>
+        <Ways />
+      </Frame>
+    )
+  }
   return (
     <Frame
       name={name}
