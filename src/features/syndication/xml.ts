@@ -1,9 +1,7 @@
 /** Writing XML 1.0 that any reader can read, whatever people have typed. */
 
 /** What XML has no place for, even as an entity: control characters and halves of characters. */
-// oxlint-disable-next-line no-control-regex
-const IMPOSSIBLE =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const IMPOSSIBLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 export const escapeXml = (text: string): string =>

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { postReplyEndpoint } from '#features/forums/topic.contract.ts'
+import { deleteTopicEndpoint } from '#features/forums/moderation.contract.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { readXml, type XmlElement } from '#tests/support/xml.ts'
+
+const ORIGIN = 'https://green-street.example'
+const HEADERS = { host: 'green-street.example', 'x-forwarded-proto': 'https' }
+const ATOM = 'http://www.w3.org/2005/Atom'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite({ settings: { name: 'Green & Street', tagline: '', description: 'For <everybody>.' } })
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  // A stranger of each kind.
+  await Promise.all([
+    makeArticle(site.ctx, { categoryId: 5 }),
+    makeProduct(site.ctx, { categoryId: 5 }),
+    makeTopic(site.ctx, { categoryId: 5 }),
+  ])
+})
+afterAll(() => site.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers: { ...HEADERS, ...headers } })
+async function read(url: string): Promise<XmlElement> {
+  const { statusCode, body } = await get(url)
+  expect([url, statusCode]).toEqual([url, 200])
+  return readXml(body)
+}
+
+describe('feeds', () => {
+  const published = '2026-11-20T10:00:00.000Z'
+  const nasty = 'Heat & <light>: "both" \u0007\uD83D\u{1F600} ]]>'
+  let slug: string
+  let topic: number
+  beforeAll(async () => {
+    const content = 'See [the other](/articles/other) and [below](#sums).\n\n![A roof](/art/roof.svg)\n\n`<a href="/x">`'
+    ;({ slug } = await makeArticle(site.ctx, { title: nasty, content, publishedAt: published, categoryId: 2, authorName: 'Ada <Green>' }))
+    topic = await makeTopic(site.ctx, {
+      title: 'Which one?',
+      categoryId: 2,
+      createdAt: published,
+      content: 'See https://a.example/x?a=1&b=2',
+    })
+    await site.call(null, postReplyEndpoint, { body: { forumId: topic, content: 'The **first** one.' } })
+    site.cache.invalidate(site.ctx.site.id, ['articles', 'topics', 'replies'])
+  })
+
+  test('RSS 2.0 of the site: what it needs, whole addresses, its own address', async () => {
+    const { headers } = await get('/feed.xml')
+    expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+    const rss = await read('/feed.xml')
+    const [channel] = rss.own('channel')
+    expect([rss.name, rss.attributes['version']]).toEqual(['rss', '2.0'])
+    for (const name of ['title', 'description', 'language']) expect([name, channel?.own(name)[0]?.text]).not.toEqual([name, undefined])
+    const [self] = channel?.own('link').filter(({ uri }) => uri === ATOM) ?? []
+    expect(self?.attributes).toMatchObject({ rel: 'self', href: `${ORIGIN}/feed.xml`, type: 'application/rss+xml' })
+    const item = channel?.own('item').find((one) => one.own('link')[0]?.text === `${ORIGIN}/articles/${slug}`)
+    expect(item?.own('title')[0]?.text).toBe('Heat & <light>: "both" \u{1F600} ]]>')
+    expect(item?.own('pubDate')[0]?.text).toBe('Fri, 20 Nov 2026 10:00:00 GMT')
+    expect(item?.own('creator')[0]?.text).toBe('Ada <Green>')
+    expect(item?.own('guid')[0]).toMatchObject({
+      attributes: { isPermaLink: 'false' },
+      text: expect.stringMatching(/^tag:green-street\.example,2026:article\/\d+$/),
+    })
+    const html = item?.own('encoded')[0]?.text ?? ''
+    expect(html).toContain(`href="${ORIGIN}/articles/other"`)
+    expect(html).toContain(`href="${ORIGIN}/articles/${slug}#sums"`)
+    expect(html).toContain(`src="${ORIGIN}/art/roof.svg"`)
+    expect(html).toContain('href="/x"')
+    const guids = channel?.all('guid').map(({ text }) => text) ?? []
+    expect(new Set(guids).size).toBe(guids.length)
+  })
+
+  test('Atom 1.0 of a category: articles, products and topics of it alone, newest first', async () => {
+    const feed = await read('/category/solar-panels/feed.atom')
+    expect([feed.name, feed.uri, feed.attributes['xml:lang']]).toEqual(['feed', ATOM, 'en-GB'])
+    for (const element of [feed, ...feed.own('entry')])
+      for (const name of ['id', 'title', 'updated', 'author', 'link']) expect([name, element.own(name).length > 0]).toEqual([name, true])
+    expect(feed.own('link').map(({ attributes }) => [attributes['rel'], attributes['href']])).toEqual([
+      ['self', `${ORIGIN}/category/solar-panels/feed.atom`],
+      ['alternate', `${ORIGIN}/category/solar-panels`],
+    ])
+    const links = feed.own('entry').map((entry) => entry.own('link')[0]?.attributes['href'])
+    expect(links).toEqual(expect.arrayContaining([`${ORIGIN}/articles/${slug}`, `${ORIGIN}/forum/${topic}`]))
+    const inCategory = await site.ctx.db.selectFrom('products').select('slug').where('category_id', '!=', 2).execute()
+    for (const other of inCategory) expect(links).not.toContain(`${ORIGIN}/products/${other.slug}`)
+    const times = feed.own('entry').map((entry) => entry.own('published')[0]?.text ?? '')
+    expect(times).toEqual(times.toSorted().toReversed())
+    const [content] =
+      feed
+        .own('entry')
+        .find((entry) => entry.own('link')[0]?.attributes['href'] === `${ORIGIN}/forum/${topic}`)
+        ?.own('content') ?? []
+    expect([content?.attributes['type'], content?.text]).toEqual([
+      'html',
+      expect.stringContaining('href="https://a.example/x?a=1&amp;b=2"'),
+    ])
+  })
+
+  test('JSON Feed 1.1 of a topic: its beginning and its replies, each with its place', async () => {
+    const { headers, body } = await get(`/forum/${topic}/feed.json`)
+    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8')
+    const feed = JSON.parse(body)
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Which one? | Green & Street',
+      home_page_url: `${ORIGIN}/forum/${topic}`,
+      feed_url: `${ORIGIN}/forum/${topic}/feed.json`,
+      language: 'en-GB',
+    })
+    expect(feed.items).toHaveLength(2)
+    expect(feed.items[0]).toMatchObject({
+      title: 'Community Guest replied: Which one?',
+      content_html: '<p>The <strong>first</strong> one.</p>\n',
+    })
+    expect(feed.items[0].url).toMatch(new RegExp(`^${ORIGIN}/forum/${topic}#reply-\\d+$`))
+    expect(feed.items[1]).toMatchObject({
+      url: `${ORIGIN}/forum/${topic}`,
+      date_published: published,
+      authors: [{ name: 'Community Guest' }],
+    })
+  })
+
+  test('a reply on a later page is led to there', async () => {
+    const long = await makeTopic(site.ctx)
+    for (let n = 0; n < 51; n++)
+      await site.ctx.db
+        .insertInto('replies')
+        .values({
+          topic_id: long,
+          user_id: 1,
+          content: `No. ${n}`,
+          created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+          status: 'visible',
+        })
+        .execute()
+    const { items } = (await get(`/forum/${long}/feed.json`)).json()
+    const urls = items.slice(-30).map(({ url }: { url: string }) => url.replace(/reply-\d+/, 'reply'))
+    expect([
+      urls.includes(`${ORIGIN}/forum/${long}?page=2#reply`),
+      urls.filter((url: string) => url === `${ORIGIN}/forum/${long}#reply`).length > 20,
+    ]).toEqual([true, true])
+  })
+
+  test('whoever has it is told so, by ETag or by date, until something changes or goes', async () => {
+    const first = await get('/category/green-living/feed.xml')
+    const { etag, 'last-modified': date } = first.headers
+    const again = async () => [
+      (await get('/category/green-living/feed.xml', { 'if-none-match': String(etag) })).statusCode,
+      (await get('/category/green-living/feed.xml', { 'if-modified-since': String(date) })).statusCode,
+    ]
+    expect(await again()).toEqual([304, 304])
+    expect((await get('/category/green-living/feed.xml', { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).statusCode).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 1100 - (Date.now() % 1000)))
+    const [{ id } = { id: 0 }] = await site.ctx.db.selectFrom('articles').select('id').where('category_id', '=', 5).execute()
+    await site.call(admin, deleteArticleEndpoint, { params: { id } })
+    expect(await again()).toEqual([200, 200])
+    expect((await get('/category/green-living/feed.xml')).body).not.toContain(`article/${id}<`)
+  })
+
+  test('what is not there has none; what was removed says so', async () => {
+    for (const url of [
+      '/forum/999999/feed.xml',
+      '/forum/first/feed.atom',
+      '/category/no-such/feed.json',
+      '/category/2/feed.xml',
+      '/feed.rss',
+    ])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    const hidden = await makeTopic(site.ctx, { status: 'waiting' })
+    expect((await get(`/forum/${hidden}/feed.xml`)).statusCode).toBe(404)
+    const removed = await makeTopic(site.ctx)
+    expect((await get(`/forum/${removed}/feed.xml`)).statusCode).toBe(200)
+    await site.call(admin, deleteTopicEndpoint, { params: { id: removed } })
+    expect((await get(`/forum/${removed}/feed.xml`)).statusCode).toBe(410)
+  })
+})

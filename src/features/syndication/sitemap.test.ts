@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { postReplyEndpoint } from '#features/forums/topic.contract.ts'
+import { changeTopicEndpoint } from '#features/forums/moderation.contract.ts'
+import { changeProductEndpoint, deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import type { FeatureName, Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { readXml, type XmlElement } from '#tests/support/xml.ts'
+import { PER_FILE } from './sitemap.queries.ts'
+
+const ORIGIN = 'https://green-street.example'
+const HEADERS = { host: 'green-street.example', 'x-forwarded-proto': 'https' }
+const MINUTE = 60_000
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite({ settings: { name: 'Green Street' } })
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  // A stranger of each kind.
+  await Promise.all([
+    makeArticle(site.ctx, { categoryId: 5 }),
+    makeProduct(site.ctx, { categoryId: 5 }),
+    makeTopic(site.ctx, { categoryId: 5 }),
+  ])
+})
+afterAll(() => site.close())
+
+const get = (url: string) => site.app.inject({ url, headers: HEADERS })
+async function read(url: string): Promise<XmlElement> {
+  const { statusCode, body } = await get(url)
+  expect([url, statusCode]).toEqual([url, 200])
+  return readXml(body)
+}
+const locations = async (url: string) => (await read(url)).all('loc').map(({ text }) => text)
+const listed = async (kind: string, path: string) => {
+  const url = (await read(`/sitemaps/${kind}-1.xml`)).all('url').find((one) => one.own('loc')[0]?.text === ORIGIN + path)
+  return url && (url.own('lastmod')[0]?.text ?? 'no time')
+}
+/** Settings stand still while a server runs, as what it keeps follows the tables. */
+async function without<T>(feature: FeatureName, look: () => Promise<T>): Promise<T> {
+  const { features } = site.ctx.site.settings
+  const switchTo = (on: boolean) => {
+    site.ctx.site.settings.features = { ...features, [feature]: on }
+    site.cache.invalidate(site.ctx.site.id, ['settings'])
+  }
+  switchTo(false)
+  return look().finally(() => switchTo(true))
+}
+
+describe('the map', () => {
+  test('an index of files by kind, each address whole and of this site', async () => {
+    const index = await read('/sitemap.xml')
+    expect([index.name, index.uri]).toEqual(['sitemapindex', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
+    const files = index.all('loc').map(({ text }) => text)
+    expect(files).toEqual(['pages', 'categories', 'articles', 'products', 'topics'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`))
+    for (const { text } of index.all('lastmod')) expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(await locations('/sitemaps/pages-1.xml')).toEqual(
+      ['/', '/articles', '/products', '/forum', '/about'].map((path) => ORIGIN + path),
+    )
+  })
+
+  test('says when a page last changed, and that is the row’s own change', async () => {
+    const publishedAt = '2026-02-03T04:05:06.000Z'
+    const article = await makeArticle(site.ctx, { publishedAt })
+    expect(await listed('articles', `/articles/${article.slug}`)).toBe(publishedAt)
+
+    const product = await makeProduct(site.ctx)
+    await site.ctx.db.updateTable('products').set({ created_at: publishedAt }).where('id', '=', product.id).execute()
+    site.cache.invalidate(site.ctx.site.id, ['products'])
+    const path = `/products/${product.slug}`
+    expect(await listed('products', path)).toBe(publishedAt)
+    await site.call(admin, changeProductEndpoint, { params: { id: product.id }, body: { price: '£250' } })
+    const changed = (await listed('products', path)) ?? ''
+    expect(Date.now() - Date.parse(changed)).toBeLessThan(MINUTE)
+    await site.call(null, postReviewEndpoint, { body: { productId: product.id, rating: 4, title: 'Good', content: 'Two winters.' } })
+    expect(((await listed('products', path)) ?? '') > changed).toBe(true)
+
+    const topic = await makeTopic(site.ctx, { createdAt: publishedAt })
+    expect(await listed('topics', `/forum/${topic}`)).toBe(publishedAt)
+    const { id } = (await site.call(null, postReplyEndpoint, { body: { forumId: topic, content: 'Yes.' } })).body
+    expect(id).toBeGreaterThan(0)
+    expect(Date.now() - Date.parse((await listed('topics', `/forum/${topic}`)) ?? '')).toBeLessThan(MINUTE)
+  })
+
+  test('only what everybody can see, and a removed page is gone from it at once', async () => {
+    const hidden = await makeTopic(site.ctx, { status: 'hidden' })
+    const article = await makeArticle(site.ctx)
+    const draft = await makeArticle(site.ctx)
+    await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', draft.id).execute()
+    const { id, slug } = await makeProduct(site.ctx)
+    const topic = await makeTopic(site.ctx)
+    for (const kind of ['articles', 'topics', 'products']) site.cache.invalidate(site.ctx.site.id, [kind])
+    const all = async () =>
+      Promise.all([
+        listed('topics', `/forum/${hidden}`),
+        listed('articles', `/articles/${draft.slug}`),
+        listed('articles', `/articles/${article.slug}`),
+        listed('products', `/products/${slug}`),
+        listed('topics', `/forum/${topic}`),
+      ]).then((found) => found.map((one) => one !== undefined))
+    expect(await all()).toEqual([false, false, true, true, true])
+    await site.call(admin, deleteArticleEndpoint, { params: { id: article.id } })
+    const { trashId } = (await site.call(admin, deleteProductEndpoint, { params: { id } })).body
+    await site.call(admin, changeTopicEndpoint, { params: { id: topic }, body: { status: 'hidden' } })
+    expect(await all()).toEqual([false, false, false, false, false])
+    await site.call(admin, restoreEndpoint, { params: { id: trashId }, body: {} })
+    expect(await all()).toEqual([false, false, false, true, false])
+  })
+
+  test('members who have given something, but not the account of all guests', async () => {
+    const [given, quiet, closed] = await Promise.all([makeUser(site.ctx), makeUser(site.ctx), makeUser(site.ctx)])
+    const points = (ids: number[]) => site.ctx.db.updateTable('users').set({ reputation_points: 30 }).where('id', 'in', ids).execute()
+    await points([given.id, closed.id, 1])
+    await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', closed.id).execute()
+    site.cache.invalidate(site.ctx.site.id, ['users'])
+    const members = await locations('/sitemaps/members-1.xml')
+    const isThere = (id: number) => members.includes(`${ORIGIN}/user/${id}`)
+    expect([isThere(given.id), isThere(quiet.id), isThere(closed.id), isThere(1)]).toEqual([true, false, false, false])
+  })
+
+  test('DEPLOY-07 what is switched off is nowhere in it', async () => {
+    await without('forums', async () => {
+      expect((await locations('/sitemap.xml')).join()).not.toContain('topics')
+      expect((await locations('/sitemaps/pages-1.xml')).join()).not.toContain('/forum')
+      expect((await get('/sitemaps/topics-1.xml')).statusCode).toBe(404)
+      expect((await get('/forum/1/feed.xml')).statusCode).toBe(404)
+    })
+    await without('articles', async () => {
+      expect((await get('/sitemaps/articles-1.xml')).statusCode).toBe(404)
+      expect((await get('/feed.xml')).body).not.toContain('/articles/')
+    })
+  })
+
+  test('a file for every so many ids; an unknown one is not there', async () => {
+    const far = PER_FILE * 3 + 7
+    await site.ctx.db
+      .updateTable('topics')
+      .set({ id: far })
+      .where('id', '=', await makeTopic(site.ctx))
+      .execute()
+    site.cache.invalidate(site.ctx.site.id, ['topics'])
+    expect((await locations('/sitemap.xml')).filter((file) => file.includes('topics'))).toEqual(
+      ['topics-1', 'topics-4'].map((file) => `${ORIGIN}/sitemaps/${file}.xml`),
+    )
+    expect(await locations('/sitemaps/topics-4.xml')).toEqual([`${ORIGIN}/forum/${far}`])
+    expect(await locations('/sitemaps/topics-1.xml')).not.toContain(`${ORIGIN}/forum/${far}`)
+    for (const name of ['topics-2', 'topics-0', 'topics-99999999', 'pages-2', 'secrets-1', 'topics-1.xml%2F..', 'users-1'])
+      expect([name, (await get(`/sitemaps/${name}.xml`)).statusCode]).toEqual([name, 404])
+  })
+
+  test('robots.txt names the map of this site and closes the back-office and the doors', async () => {
+    const { body, headers } = await get('/robots.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Disallow: /reset-password', 'Disallow: /claim']),
+    )
+    expect((await site.app.inject({ url: '/robots.txt', headers: { host: 'blue.example' } })).body).toContain(
+      'Sitemap: http://blue.example/',
+    )
+  })
+})
