@@ -21,7 +21,8 @@ test('a welcome invites to write only where somebody can', () => {
   expect(invited).toHaveLength(all.categories.length)
   for (const text of invited) expect(text).toContain('Say what you have')
   expect(invited.join(' ')).toContain('about EV chargers.')
-  for (const { content } of starterOf(all, { ...ON, userAccounts: false }).topics) expect(content).not.toMatch(/say what|would like to know|your|ask/i)
+  for (const { content } of starterOf(all, { ...ON, userAccounts: false }).topics)
+    expect(content).not.toMatch(/say what|would like to know|your|ask/i)
 })
 
 test('no text speaks of the demo’s own people', () => {
@@ -48,7 +49,9 @@ test('a link to what is off, or to what is not there, becomes its words', () => 
 
 test('whatever is off, no text of a starter leads there', () => {
   for (const off of ['products', 'articles', 'forums', 'userAccounts'] as const) {
-    const section = { products: 'products|enquiry', articles: 'articles', forums: 'forum', userAccounts: 'sign-up|sign-in|account|user' }[off]
+    const section = { products: 'products|enquiry', articles: 'articles', forums: 'forum', userAccounts: 'sign-up|sign-in|account|user' }[
+      off
+    ]
     for (const text of textsOf(starterOf(all, { ...ON, [off]: false }))) expect(text).not.toMatch(new RegExp(`\\]\\(/(${section})\\b`))
   }
 })
