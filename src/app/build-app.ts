@@ -22,6 +22,7 @@ import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
 import { mountFound } from './mount-found.ts'
 import { mountKit } from './mount-kit.ts'
+import { mountManifest } from './mount-manifest.ts'
 import { mountPages } from './mount-pages.ts'
 import { mountShare } from './mount-share.ts'
 import { mountUploads } from './mount-uploads.ts'
@@ -160,6 +161,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   mountKit(app)
   mountFound(app, cache)
   mountShare(app, byAddress(doors))
+  mountManifest(app)
   app.all('/api/*', async () => Promise.reject(notFound('page')))
   if (pages)
     await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })

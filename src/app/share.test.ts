@@ -1,5 +1,5 @@
 /** The pictures for shared cards, over HTTP: drawn, kept, and only of what everybody may read. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -118,5 +118,19 @@ describe('no picture', () => {
     const answers = await Promise.all(asked)
     Object.assign(features, { articles: true, products: true, forums: true, expertAdvice: true })
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  })
+})
+
+describe('a site among the apps of a phone', () => {
+  test('has its own name and pictures that are there', async () => {
+    const response = await stranger.app.inject('/site.webmanifest')
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
+    const manifest = response.json()
+    expect([manifest.short_name, manifest.background_color]).toEqual(['Hebden Heat', expect.stringMatching(/^#[0-9a-f]{6}$/)])
+    for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
+      const file = join(import.meta.dirname, '../../public', src)
+      expect(existsSync(file), src).toBe(true)
+      if (sizes !== 'any') expect(`${(await sharp(file).metadata()).width}x${(await sharp(file).metadata()).height}`).toBe(sizes)
+    }
   })
 })

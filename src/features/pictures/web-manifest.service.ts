@@ -1,0 +1,30 @@
+/** What a phone needs to put a site among its apps: its own name, the paper's colour, the mark. */
+import { readSources } from './picture.service.ts'
+import { readPalette, toHex } from './picture.palette.ts'
+
+const ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+]
+/** A home screen has room for about this much. */
+const SHORT_NAME = 12
+
+export async function makeWebManifest(site: { name: string; tagline: string; description: string; language: string }) {
+  const { values } = readPalette((await readSources()).tokens)
+  const paper = toHex(values.get('--paper')?.[0] ?? '')
+  const { name, tagline, description, language } = site
+  return {
+    id: '/',
+    name: `${name} ${tagline}`.trim(),
+    short_name: name.length > SHORT_NAME ? name.slice(0, SHORT_NAME).replace(/\s+\S*$/, '') || name.slice(0, SHORT_NAME) : name,
+    description,
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: paper,
+    theme_color: paper,
+    icons: ICONS,
+  }
+}
