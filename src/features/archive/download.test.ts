@@ -1,0 +1,140 @@
+/** Who may take the site along, what is noted of it, and how password hashes are asked for. */
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#features/accounts/password.service.ts'
+import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { askForPasswordsEndpoint, getArchiveEndpoint } from './archive.contract.ts'
+import { packSite } from './archive.service.ts'
+
+const PASSWORD = 'seven-slow-herons'
+let site: TestSite
+let admin: Viewer
+let other: Viewer
+let member: Viewer
+
+beforeAll(async () => {
+  site = await openTestSite({ content: 'demo', settings: { name: 'Zoë’s Net Zero!' } })
+  const password_hash = await hashPassword(PASSWORD)
+  const withPassword = async (username: string, isAdmin: boolean) => {
+    const user = await makeUser(site.ctx, { username, isAdmin })
+    await site.ctx.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    return user
+  }
+  admin = await withPassword('rosie', true)
+  other = await withPassword('olive', true)
+  member = await withPassword('bram', false)
+})
+afterAll(() => site.close())
+
+const ask = (who: Viewer | null, password: string) => site.call(who, askForPasswordsEndpoint, { body: { password } })
+const download = (who: Viewer | null, ticket?: string) => site.call(who, getArchiveEndpoint, { query: { ticket } })
+const noted = async () =>
+  (await site.call(admin, listAuditEndpoint)).body
+    .filter(({ action }: { action: string }) => action === 'site.download')
+    .map(({ username, subjectTitle, after }: { username: string; subjectTitle: string; after: object }) => ({
+      username,
+      subjectTitle,
+      after,
+    }))
+
+describe('works', () => {
+  test('an administrator gets a ZIP named after the site and the day, and it is noted', async () => {
+    const before = (await noted()).length
+    const answer = await download(admin)
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="zoe-s-net-zero-${new Date().toISOString().slice(0, 10)}.zip"`,
+      'cache-control': 'no-store',
+    })
+    expect(answer.body.startsWith('PK')).toBe(true)
+    const entries = await noted()
+    expect(entries.length).toBe(before + 1)
+    expect(entries[0]).toEqual({ username: 'Member rosie', subjectTitle: 'Zoë’s Net Zero!', after: { passwords: false } })
+  })
+
+  test('with the password once more, password hashes go along: once', async () => {
+    const { status, body } = await ask(admin, PASSWORD)
+    expect(status).toBe(201)
+    expect((await download(admin, body.ticket)).status).toBe(200)
+    expect((await noted())[0]).toMatchObject({ username: 'Member rosie', after: { passwords: true } })
+    const again = await download(admin, body.ticket)
+    expect([again.status, again.body.code]).toEqual([403, 'archive.ticket'])
+    expect(again.headers['content-disposition']).toBeUndefined()
+  })
+})
+
+describe('refuses', () => {
+  test('a wrong password, and one that is missing', async () => {
+    const before = (await noted()).length
+    const wrong = await ask(admin, 'not the password at all')
+    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([
+      403,
+      'auth.wrong_password',
+      [{ path: 'password', message: 'That password is not right.' }],
+    ])
+    expect((await ask(admin, '')).body).toMatchObject({ errors: [{ path: 'password', message: 'Please enter your password.' }] })
+    expect((await noted()).length).toBe(before)
+  })
+
+  test('a ticket that is none, another’s, or too old', async () => {
+    const before = (await noted()).length
+    const { ticket } = (await ask(admin, PASSWORD)).body
+    expect((await download(other, ticket)).body.code).toBe('archive.ticket')
+    expect((await download(admin, 'x'.repeat(43))).body.code).toBe('archive.ticket')
+    const expires_at = new Date(Date.now() - 1).toISOString()
+    await site.ctx.db.updateTable('one_time_tokens').set({ expires_at }).where('purpose', '=', 'archive').execute()
+    expect((await download(admin, ticket)).body.code).toBe('archive.ticket')
+    expect((await noted()).length).toBe(before)
+  })
+
+  test('SEC-05 strangers and members', async () => {
+    const { ticket } = (await ask(admin, PASSWORD)).body
+    for (const [who, status] of [
+      [null, 401],
+      [member, 403],
+    ] as const) {
+      expect((await download(who)).status).toBe(status)
+      expect((await download(who, ticket)).status).toBe(status)
+      expect((await ask(who, PASSWORD)).status).toBe(status)
+    }
+  })
+})
+
+describe('whoever goes away', () => {
+  /** Over a real connection; the first bytes have come, and no more are taken. */
+  const begin = async (): Promise<IncomingMessage> => {
+    const { port } = site.app.server.address() as AddressInfo
+    const request = get({ port, host: '127.0.0.1', path: '/api/admin/archive', headers: { 'x-forwarded-for': '10.3.0.1' } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return response
+  }
+
+  test('leaves nothing open: there are only so many at once, and another may come after', async () => {
+    // A site that is too large for the buffers on the way.
+    await site.ctx.db
+      .updateTable('articles')
+      .set({ content: Array.from({ length: 200_000 }, () => crypto.randomUUID()).join(' ') })
+      .where('id', '=', 1)
+      .execute()
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    await site.call(admin, listAuditEndpoint)
+    const begun = [await begin(), await begin(), await begin()]
+    expect(begun.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const refused = await download(admin)
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'archive.busy', '60'])
+    for (const response of begun) response.destroy()
+    await expect.poll(async () => (await download(admin)).status, { timeout: 15_000, interval: 500 }).toBe(200)
+  })
+
+  test('who stays and takes nothing is sent away', async () => {
+    const archive = await packSite(site.ctx, false, 100)
+    const [fault] = (await once(archive, 'error')) as [Error]
+    expect(fault.message).toBe('The archive was not read on.')
+  })
+})
