@@ -5,7 +5,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import type { FeatureName } from '#platform/context.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
 import { insertCommunity, insertGuest } from './community.queries.ts'
-import { readContent } from './content.files.ts'
+import { readContent, type Content } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
 import { emptyOf, starterOf } from './starter.policy.ts'
 
@@ -37,7 +37,7 @@ export async function loadContent(
   features?: Record<FeatureName, boolean>,
 ): Promise<void> {
   if (await isFilled(db)) return
-  const all = await readContent()
+  const all = await keptContent()
   const content = kind === 'demo' ? all : kind === 'starter' ? starterOf(all, features) : emptyOf(all)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
@@ -48,6 +48,15 @@ export async function loadContent(
     await putSetting(trx, 'filledAt', now.toISOString())
     await resetIds(trx, engine, site, NUMBERED)
   })
+}
+
+let kept: Promise<Content> | undefined
+
+/** Reading and checking all files takes a tenth of a second, and they do not change while the server runs: one launch reads them for all. */
+function keptContent(): Promise<Content> {
+  kept ??= readContent()
+  void kept.catch(() => (kept = undefined))
+  return kept
 }
 
 const isFilled = async (db: SiteDatabase) =>
