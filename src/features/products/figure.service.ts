@@ -55,13 +55,16 @@ const PRICE_LABELS: Partial<Record<string, string>> = { price: 'Price', price_mo
 /** The figures by which the products of a category can be narrowed: those in which they differ. */
 export async function listFigures(ctx: Context, category: string): Promise<Listed<ProductFigure>> {
   const spans = await queries.listSpans(ctx, (await findCategoryId(ctx, category)) ?? 0)
+  // Prices of one kind are enough: of that which most products have.
+  const [price] = spans.filter(({ key }) => PRICE_LABELS[key]).toSorted((a, b) => b.count - a.count)
   const items = filterKeysOf(category)
+    .filter((key) => !PRICE_LABELS[key] || key === price?.key)
     .flatMap((key) => {
       const span = spans.find((one) => one.key === key)
-      const price = PRICE_LABELS[key]
-      const figure = price ? { label: price, unit: null } : figureOfKey(key, category)
+      const priceLabel = PRICE_LABELS[key]
+      const figure = priceLabel ? { label: priceLabel, unit: null } : figureOfKey(key, category)
       if (!figure || !span || span.min === span.max) return []
-      return [{ key, label: figure.label, unit: figure.unit ?? null, isPrice: Boolean(price), ...stepsOf(span), count: span.count }]
+      return [{ key, label: figure.label, unit: figure.unit ?? null, isPrice: Boolean(priceLabel), ...stepsOf(span), count: span.count }]
     })
     .slice(0, MOST_FILTERS)
   return { items, total: items.length }

@@ -50,12 +50,14 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
           <p className="hint">No reviews yet</p>
         )}
         <PriceText price={product.price} />
-        <CompareTick product={product} />
-        {deal && (
-          <ButtonLink className="deal" variant="quiet" to={to} aria-describedby={nameId}>
-            View Deals
-          </ButtonLink>
-        )}
+        <div className="product-actions">
+          <CompareTick product={product} />
+          {deal && (
+            <ButtonLink className="deal" variant="quiet" to={to} aria-describedby={nameId}>
+              View Deals
+            </ButtonLink>
+          )}
+        </div>
       </div>
     </article>
   )

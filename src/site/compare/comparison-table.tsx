@@ -146,13 +146,13 @@ const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
 function overview(products: ComparedProduct[]): Row[] {
   const none = products.map(() => false)
   const differs = (of: (product: ComparedProduct) => unknown) => new Set(products.map(of)).size > 1
-  const prices = products.map(({ price }) => price)
+  const isOneKind = !differs(({ categorySlug }) => categorySlug)
   return [
     {
       key: 'price',
       label: 'Price',
       differs: differs(({ price }) => price),
-      best: bestPrices(prices),
+      best: isOneKind ? bestPrices(products.map(({ price }) => price)) : none,
       cells: products.map(({ id, price }) => <PriceText key={id} price={price} />),
     },
     {
@@ -164,8 +164,8 @@ function overview(products: ComparedProduct[]): Row[] {
         reviewCount > 0 ? <StarRating key={id} value={averageRating} count={reviewCount} label="Rating:" /> : 'No reviews yet',
       ),
     },
-    ...(differs(({ categoryName }) => categoryName)
-      ? [{ key: 'kind', label: 'Kind', differs: true, best: none, cells: products.map(({ categoryId }) => productLabel(categoryId)) }]
-      : []),
+    ...(isOneKind
+      ? []
+      : [{ key: 'kind', label: 'Kind', differs: true, best: none, cells: products.map(({ categoryId }) => productLabel(categoryId)) }]),
   ]
 }

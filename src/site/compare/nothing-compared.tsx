@@ -21,15 +21,16 @@ export function NothingCompared() {
     <div className="compare-nothing">
       <p className="deck">
         Choose two to four products and see them line by line: price, rating and every figure, with the differences and the better values
-        marked. Tick “Compare” on any product, or begin with the best rated of a category.
+        marked. Tick “Compare” on any product to put it aside.
       </p>
+      {shelves.length > 0 && <h2>Begin with the best rated</h2>}
       {shelves.length > 0 && (
         <ul className="compare-shelves">
           {shelves.map(({ category, products }) => (
             <li key={category.id} className={classes('compare-shelf', 'card-link', categoryClassById(category.id))}>
-              <h2>
+              <h3>
                 <Link to={paths.compare(products.map(({ slug }) => slug))}>{category.name}</Link>
-              </h2>
+              </h3>
               <p>{products.map(({ name }) => name).join(', ')}</p>
             </li>
           ))}

@@ -61,6 +61,11 @@ export function FigureFilters({ category, filter, count, onChange }: FigureFilte
             Clear figures
           </Link>
         )}
+        {given > 0 && (filter.search !== undefined || filter.sort !== undefined) && (
+          <Link to={paths.products()} preventScrollReset>
+            Clear all
+          </Link>
+        )}
         <noscript>
           <button className="btn quiet small">Show</button>
         </noscript>

@@ -1,0 +1,255 @@
+/** Products side by side, the tray that leads there, and lists narrowed by figures: by keyboard, on a phone, in both themes. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+const CARS = '/compare?p=wrenfield-lark-58,otterbourne-tern-77'
+const THREE = '/compare?p=hearthstone-keep-10,larder-wall-5,quern-portable-2'
+const NARROWED = '/products?category=electric-vehicles&range_min=300'
+
+/** How far the page moved by itself, so far. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(sum), 300)
+      }),
+  )
+const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a comparison arrives whole, with its headers, marks and doors', async ({ page }) => {
+    await page.goto(CARS)
+    await expect(page).toHaveTitle(/^Compare Wrenfield Lark 58 and Otterbourne Tern 77 \|/)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
+    await expect(page.getByRole('columnheader', { name: 'Otterbourne Tern 77' })).toBeVisible()
+    await expect(rowOf(page, /Official range/)).toHaveText(/262 miles.*318 miles\s*Best/)
+    await expect(rowOf(page, /^Price (?!and)/)).toHaveText(/£28,450\s*Best.*£34,995$/)
+    await expect(page.getByRole('rowheader', { name: 'AC charging' })).not.toContainText('differs')
+    await expect(page.getByRole('rowheader', { name: 'Boot (differs)' })).toBeVisible()
+
+    await page.getByRole('checkbox', { name: 'Only differences' }).check()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/differences=1/)
+    await expect(rowOf(page, /AC charging/)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Add Ardley Heron Estate' }).click()
+    await expect(page.getByRole('columnheader')).toHaveText([/Line/, 'Wrenfield Lark 58', 'Otterbourne Tern 77', 'Ardley Heron Estate'])
+    await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
+    await expect(page).toHaveURL(/p=otterbourne-tern-77,ardley-heron-estate&differences=1$/)
+  })
+  test('an empty one says what it is for; a list is narrowed by its form', async ({ page }) => {
+    await page.goto('/compare')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/compare$/)
+    await page.getByRole('main').getByRole('link', { name: 'Battery Storage' }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(4)
+
+    await page.goto('/products?category=electric-vehicles')
+    await page.getByText('Filter by figures').click()
+    await page.getByRole('spinbutton', { name: 'Range, at least, miles' }).fill('300')
+    await page.getByRole('button', { name: 'Show' }).last().click()
+    await expect(page).toHaveURL(/range_min=300/)
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Wrenfield Lark 58' })).toHaveCount(0)
+  })
+})
+
+test('what is not there is said, and the rest shown; different kinds meet where they can', async ({ page, request }) => {
+  await page.goto('/compare?p=nowhere,plover-home-7,hearthstone-keep-10')
+  await expect(page.getByText('One product was not found')).toBeVisible()
+  await expect(page.getByText('“nowhere”')).toBeVisible()
+  await expect(page.getByText('These are different kinds of product')).toBeVisible()
+  await expect(rowOf(page, /^Weight/)).toHaveText(/3.1 kg.*118 kg/)
+  await expect(rowOf(page, /^Usable capacity/)).toHaveText(/not stated.*10.0 kWh/)
+  await page.goto('/compare?p=a,b,c,d,e')
+  await expect(page.getByText('4 products were not found')).toBeVisible()
+  expect((await request.get('/compare?p=nowhere')).status()).toBe(404)
+})
+test.use({ expectedInConsole: /404 \(Not Found\)/ })
+
+test('a visitor puts products aside by keyboard and compares them; nothing moves', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/products?category=electric-vehicles')
+  await page.waitForLoadState('networkidle')
+  const tick = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })
+  for (const name of ['Wrenfield Lark 58', 'Otterbourne Tern 77']) {
+    await tick(name).focus()
+    await page.keyboard.press('Space')
+    await expect(tick(name)).toBeChecked()
+  }
+  const tray = page.getByRole('complementary', { name: 'Products to compare' })
+  await expect(tray).toContainText('2 of 4 to compare')
+  await expect(page.getByText('Otterbourne Tern 77 added. 2 of 4 to compare.')).toBeAttached()
+  for (const name of ['Ardley Heron Estate', 'Pinnock Finch 40', 'Calder Vole 6']) await tick(name).click()
+  await expect(page.getByText('Four products at most', { exact: true })).toBeVisible()
+  await expect(tick('Calder Vole 6')).not.toBeChecked()
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+
+  await tray.getByRole('button', { name: 'Remove Ardley Heron Estate' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(tray.getByRole('button', { name: 'Remove Pinnock Finch 40' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tray).toContainText('2 of 4')
+  await page.reload()
+  await expect(tick('Otterbourne Tern 77')).toBeChecked()
+
+  await tray.getByRole('link', { name: 'Compare' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/compare\?p=wrenfield-lark-58,otterbourne-tern-77$/)
+  await expect(tray).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Only differences' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/&differences=1$/)
+  await expect(rowOf(page, /AC charging/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  await page.getByRole('searchbox', { name: 'Find in Electric Vehicles' }).fill('estate')
+  await expect(page.getByRole('list').getByRole('link', { name: /^Add / })).toHaveText(/Ardley Heron Estate/)
+  await page.getByRole('link', { name: 'Add Ardley Heron Estate' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
+  await expect(page).toHaveURL(/p=otterbourne-tern-77,ardley-heron-estate&differences=1$/)
+
+  await page.goto('/products')
+  await expect(tray).toContainText('2 of 4')
+  await tray.getByRole('button', { name: 'Clear' }).click()
+  await expect(tray).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('the product’s page puts it aside too', async ({ page }) => {
+  await page.goto('/products/larder-wall-5')
+  await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Compare it with' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+  test('two fit beside each other, their names stay in sight', async ({ page }) => {
+    await page.goto(CARS)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const [one, two] = [
+      page.getByRole('columnheader', { name: 'Wrenfield Lark 58' }),
+      page.getByRole('columnheader', { name: 'Otterbourne Tern 77' }),
+    ]
+    await page.getByRole('rowheader', { name: /Vehicle warranty/ }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollBy(0, 200))
+    await expect(one).toBeInViewport()
+    const [left, right] = [await one.boundingBox(), await two.boundingBox()]
+    expect(left?.x).toBeLessThan(right?.x ?? 0)
+    expect(Math.abs((left?.y ?? 0) - (right?.y ?? 99))).toBeLessThan(2)
+    expect(left?.y).toBeGreaterThanOrEqual(70)
+  })
+  test('three scroll sideways in a place of their own, with the lines’ names held', async ({ page }) => {
+    await page.goto(THREE)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const region = page.getByRole('region', { name: 'Comparison' })
+    const head = page.getByRole('rowheader', { name: /Usable capacity/ })
+    const before = await head.boundingBox()
+    await region.focus()
+    for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
+    expect((await head.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0)
+    await region.evaluate((element) => element.scrollBy(0, 400))
+    await expect(page.getByRole('columnheader', { name: 'Larder Wall 5' })).toBeInViewport()
+  })
+  test('the tray is one line, and the end of the page is not beneath it', async ({ page }) => {
+    await page.goto('/products/larder-wall-5')
+    await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
+    const tray = page.getByRole('complementary', { name: 'Products to compare' })
+    const { height = 999, y = 0 } = (await tray.boundingBox()) ?? {}
+    expect(height).toBeLessThan(72)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const end = await page.getByText(/^©/).boundingBox()
+    expect((end?.y ?? 999) + (end?.height ?? 0)).toBeLessThanOrEqual(y)
+  })
+})
+
+test('a list is narrowed by figures, in the address, by slider and by number', async ({ page }) => {
+  await page.goto(NARROWED)
+  await page.waitForLoadState('networkidle')
+  const count = page.getByRole('search', { name: 'Filter products' }).getByRole('status')
+  const low = page.getByRole('slider', { name: 'Range, at least' })
+  const least = page.getByRole('spinbutton', { name: 'Range, at least, miles' })
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\?category=electric-vehicles$/)
+  await expect(low).toHaveAttribute('aria-valuetext', '300 miles')
+  await expect(least).toHaveValue('300')
+  const few = Number((await count.innerText()).split(/\s/)[0])
+
+  await least.fill('100')
+  await expect(page).toHaveURL(/range_min=100/)
+  await expect.poll(async () => Number((await count.innerText()).split(/\s/)[0])).toBeGreaterThan(few)
+  await least.fill('')
+  await expect(page).toHaveURL(/\/products\?category=electric-vehicles$/)
+
+  await page.getByRole('slider', { name: 'Range, at most' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(/range_max=\d+/)
+  await page.getByRole('spinbutton', { name: 'Usable battery, at least, kWh' }).fill('60')
+  await expect(page).toHaveURL(/usable_battery_min=60/)
+  await expect(page).toHaveURL(/range_max=\d+/)
+  await page.getByRole('spinbutton', { name: 'Usable battery, at most, kWh' }).fill('50')
+  await expect(page.getByText('The least is above the most.')).toBeVisible()
+  await expect(page).not.toHaveURL(/usable_battery_max/)
+  await page.getByRole('link', { name: 'Clear figures' }).click()
+  await expect(page).toHaveURL(/\/products\?category=electric-vehicles$/)
+  await expect(low).toHaveValue('186')
+})
+
+test('an address that makes no sense counts as not given', async ({ page, request }) => {
+  for (const bad of ['range_min=far', 'range_min=', 'range_min=1e400', 'heat_output_min=5', 'nonsense_min=5']) {
+    const html = await (await request.get(`/products?category=electric-vehicles&${bad}`)).text()
+    expect([bad, html.includes('Wrenfield Lark 58')]).toEqual([bad, true])
+  }
+  await page.goto('/products?category=electric-vehicles&range_min=9999')
+  await expect(page.getByText('Nothing matches these figures.')).toBeVisible()
+  await page.goto('/products?range_min=9999')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(12)
+})
+
+test('printed, only the comparison is left', async ({ page }) => {
+  await page.goto(THREE)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(rowOf(page, /Usable capacity/)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const width of [360, 1280])
+      for (const path of ['/compare', CARS, THREE, '/compare?p=plover-home-7,nowhere,thornbury-aria-7&differences=1', NARROWED])
+        test(`axe finds nothing at ${width} on ${path}`, async ({ page }) => {
+          await page.setViewportSize({ width, height: 800 })
+          await page.addInitScript(() =>
+            localStorage.setItem('compare', JSON.stringify([{ slug: 'larder-wall-5', name: 'Larder Wall 5', categoryId: 3 }])),
+          )
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze()
+          expect(
+            violations.map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes
+                  .slice(0, 3)
+                  .map((node) => node.html.slice(0, 150))
+                  .join(' | ')}`,
+            ),
+          ).toEqual([])
+        })
+  })
+}
