@@ -214,6 +214,21 @@ describe('works', () => {
   })
 })
 
+test('a copy that is retired while the start opens the copies does not answer after it', async () => {
+  for (let wait = 0; wait < 8; wait++) {
+    const { body, host } = await launch(`Early Riser ${wait}`)
+    const starting = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
+    const opening = starting.openAll(log)
+    for (let turn = 0; turn < wait * 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await main.db.updateTable('launches').set({ state: 'retired' }).where('id', '=', body.id).execute()
+    await starting.close(body.id)
+    await opening
+    expect(starting.list().map(({ id }) => id)).not.toContain(`copy_${body.id}`)
+    expect(starting.find(host)?.id).not.toBe(`copy_${body.id}`)
+    await starting.closeAll()
+  }
+})
+
 describe('who may launch', () => {
   const set = (body: object) => ask(MAIN, '/api/admin/launching', { method: 'PATCH', body })
   const rules = async () => (await ask(MAIN, '/api/launching')).body

@@ -127,7 +127,8 @@ export class Sites implements SiteDirectory, Installation {
       // The embedded database works on this thread: requests come in between.
       await setImmediate()
       if (this.#isClosed) return
-      await this.#tryToOpen(launched, log)
+      // It may have been retired, suspended or deleted since the list was read.
+      if ((await findBySlug(main, launched.slug))?.state === 'live') await this.#tryToOpen(launched, log)
     }
   }
 
@@ -195,6 +196,7 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   async close(id: number): Promise<void> {
+    await this.#opening.get(id)?.catch(() => undefined)
     const opened = this.#open.get(id)
     if (!opened) return
     this.#open.delete(id)

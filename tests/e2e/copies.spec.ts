@@ -219,10 +219,12 @@ test('the visits: a chart of thirty days and the top pages, without those who as
     const context = await browser.newContext({ baseURL: own.url, userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/145.0', extraHTTPHeaders })
     const visitor = await context.newPage()
     await visitor.goto('/articles/winter-range')
+    await visitor.waitForLoadState('networkidle')
+    const told = visitor.waitForResponse((answer) => answer.url().endsWith('/api/page-views'))
     await visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' }).click()
+    await told
     await expect(visitor).toHaveURL(/\/about$/)
     await visitor.goto('/articles/winter-range')
-    await visitor.waitForLoadState('networkidle')
     await context.close()
   }
   await look('10.7.0.1')

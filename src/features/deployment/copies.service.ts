@@ -45,6 +45,8 @@ export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy>
   const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
   const claim = isOver ? await beginClaim(installation, id) : undefined
   await move(ctx, launched, 'live', 'resume', claim)
+  // Should it be open still, it does not know of its new claim.
+  if (claim) await installation.close(id)
   await installation.open(launched)
   const copy = await describe(ctx, installation, { ...launched, state: 'live' })
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
