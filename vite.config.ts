@@ -7,7 +7,7 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the fields of an account, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(confirm|data-table|dialog|sparkline|tabs|toolbar|tooltip)|features\/accounts\/(account-f|form-end|password-))|\.contract\.ts$|platform\/endpoint\.ts$/
+  /src\/(ui\/(confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/accounts\/(account-f|form-end|password-))|\.contract\.ts$|platform\/endpoint\.ts$/
 
 /** A few files rather than one for each small part: what every page needs, and what several pages share. */
 const GROUPS = [

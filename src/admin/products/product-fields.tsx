@@ -5,6 +5,7 @@ import { toSlug } from '#platform/slug.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { useFormats } from '#ui/formats.ts'
+import { Switch } from '#ui/switch.tsx'
 import type { ProductDraft } from './product-draft.ts'
 
 interface ProductFieldsProps {
@@ -72,17 +73,12 @@ export function ProductFields({ values, errors, categories, onChange }: ProductF
       <Field label="Technical specs" error={errors.technicalSpecs} hint="One on each line, as “Range: 312 miles”.">
         {(control) => <Textarea {...control} {...text('technicalSpecs')} rows={4} />}
       </Field>
-      <label className="editor-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          name="isFeatured"
-          checked={values.isFeatured}
-          aria-checked={values.isFeatured}
-          onChange={({ target }) => onChange({ isFeatured: target.checked })}
-        />
-        Featured on the home page
-      </label>
+      <Switch
+        label="Featured on the home page"
+        name="isFeatured"
+        checked={values.isFeatured}
+        onChange={(isFeatured) => onChange({ isFeatured })}
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { FormEnd } from '#features/accounts/form-end.tsx'
 import { PasswordField } from '#features/accounts/password-field.tsx'
 import { archiveFile, askForPasswords, loadArchiveForms } from '#features/archive/archive.client.ts'
 import { toast } from '#ui/toast-store.ts'
-import { Switch } from './switch.tsx'
+import { Switch } from '#ui/switch.tsx'
 
 const DOWNLOAD = 'Download the site'
 const begun = () => toast({ title: 'Download begun', message: 'Your browser is fetching the archive. A large site takes a while.' })

@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { answer, type FeatureName } from './deploy-answers.ts'
 import { ANALYTICS, FEATURES } from './deploy-words.ts'
@@ -15,14 +15,16 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         {Object.entries(FEATURES).map(([name, words]) => (
           <Switch
             key={name}
-            {...words}
+            label={words.label}
+            hint={words.text}
             name={`features.${name}`}
             checked={answers.features[name as FeatureName]}
             onChange={(on) => answer({ features: { ...answers.features, [name]: on } })}
           />
         ))}
         <Switch
-          {...ANALYTICS}
+          label={ANALYTICS.label}
+          hint={ANALYTICS.text}
           name="analyticsEnabled"
           checked={answers.analyticsEnabled}
           onChange={(analyticsEnabled) => answer({ analyticsEnabled })}
@@ -37,33 +39,5 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         </Button>
       </div>
     </>
-  )
-}
-
-interface SwitchProps {
-  label: string
-  text: string
-  name: string
-  checked: boolean
-  onChange: (on: boolean) => void
-}
-
-function Switch({ label, text, name, checked, onChange }: SwitchProps) {
-  const id = useId()
-  return (
-    <div className="deploy-switch">
-      <input
-        id={id}
-        name={name}
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        aria-describedby={`${id}-text`}
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <label htmlFor={id}>{label}</label>
-      <p id={`${id}-text`}>{text}</p>
-    </div>
   )
 }

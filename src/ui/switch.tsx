@@ -1,32 +1,36 @@
 import { useId } from 'react'
-import { classes } from '#ui/classes.ts'
-import { Icon } from '#ui/icon.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import './switch.css'
 
 interface SwitchProps {
   label: string
-  hint: string
-  error?: string | undefined
+  /** A sentence on what it does. */
+  hint?: string | undefined
+  error?: string | false | undefined
+  name?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** On or off, with a sentence on what that does. */
-export function Switch({ label, hint, error, checked, onChange }: SwitchProps) {
+/** On or off. A real checkbox, so that a form can send it. */
+export function Switch({ label, hint, error, name, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="switch">
       <input
         id={id}
+        name={name}
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        aria-describedby={classes(`${id}-hint`, error && `${id}-error`)}
+        aria-describedby={classes(hint && `${id}-hint`, error && `${id}-error`) || undefined}
         aria-invalid={error ? true : undefined}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />
       <label htmlFor={id}>{label}</label>
-      <p id={`${id}-hint`}>{hint}</p>
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
       {error && (
         <p id={`${id}-error`} className="field-error">
           <Icon name="alert" />
