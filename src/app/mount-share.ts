@@ -99,7 +99,7 @@ const pages = new Map<ShareKind, (ask: Ask, key: string, ctx: Context) => Promis
     'user',
     async (ask, id) => {
       const { displayName, username, level, id: key } = await ask(getUserEndpoint, { params: { id } })
-      const art = { drawing: 'scenes/newsletter.svg', shape: 'panel' } as const
+      const art = { drawing: 'scenes/share.svg', shape: 'panel' } as const
       return { key, title: displayName ?? username, label: `Member, level ${level}`, category: 'cat-living', art }
     },
   ],
@@ -114,7 +114,7 @@ function artOf({ site }: Context, image: string | null | undefined, categorySlug
   const upload = image?.startsWith('/uploads/') ? findUploadFile(site.folder, image.slice('/uploads/'.length)) : undefined
   if (upload) return { photo: upload.path }
   const known = categorySlug !== undefined && CATEGORIES.has(categorySlug)
-  return { drawing: known ? `categories/${categorySlug}.svg` : 'scenes/newsletter.svg', shape: 'panel' }
+  return { drawing: known ? `categories/${categorySlug}.svg` : 'scenes/share.svg', shape: 'panel' }
 }
 
 const roundIfDrawn = (art: SharedPage['art']): SharedPage['art'] => ('photo' in art ? art : { ...art, shape: 'round' })

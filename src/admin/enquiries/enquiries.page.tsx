@@ -122,7 +122,13 @@ export default function EnquiriesPage() {
           onClear={address.clear}
           onRetry={() => void all.refetch()}
           first={address.hrefFor(1)}
-          empty={<EmptyState title="No Enquiries Yet" text="When a visitor asks about a product, it appears here." />}
+          empty={
+            <EmptyState
+              art={<img src="/art/scenes/no-enquiries.svg" alt="" width={320} height={220} />}
+              title="No Enquiries Yet"
+              text="When a visitor asks about a product, it appears here."
+            />
+          }
         >
           {({ items }) => (
             <DataTable

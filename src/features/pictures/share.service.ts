@@ -18,7 +18,7 @@ const CARD_FORM = 1
 /** As many may wait for their turn; who comes then is asked to come back. A crawler has time. */
 const MOST_WAITING = 24
 const COME_BACK_SECONDS = 20
-const VALLEY = 'scenes/newsletter.svg'
+const VALLEY = 'scenes/share.svg'
 const NAME = /^[a-z0-9-]{1,200}$/
 
 const tooMuch = () => new AppError(503, 'picture.busy', 'Too many pictures at once. Please come back.', undefined, COME_BACK_SECONDS)

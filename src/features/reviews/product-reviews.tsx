@@ -65,7 +65,14 @@ function ReviewList({ productId, page, hrefFor, below }: ReviewListProps) {
       />
     )
   }
-  if (reviews.data.items.length === 0) return <p className="reviews-none">No reviews yet. If you own one, yours would be the first.</p>
+  if (reviews.data.items.length === 0) {
+    return (
+      <div className="reviews-none">
+        <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
+        <p>No reviews yet. If you own one, yours would be the first.</p>
+      </div>
+    )
+  }
   return (
     <>
       <ol className="review-list">

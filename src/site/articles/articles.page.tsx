@@ -55,7 +55,8 @@ export default function ArticlesPage() {
       {articles.isSuccess && (
         <>
           {articles.data.items.length > 0 && <ArticleList items={articles.data.items} opening={isPlain(filter)} />}
-          {articles.data.items.length === 0 && (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound />)}
+          {articles.data.items.length === 0 &&
+            (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isNarrowed={!isPlain(filter)} />)}
           <Pager
             page={page}
             pages={pages}
@@ -115,10 +116,10 @@ function Skeletons({ opening }: { opening: boolean }) {
   )
 }
 
-function NothingFound() {
+function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <EmptyState
-      art={<img src="/art/scenes/empty.svg" alt="" width={320} height={224} />}
+      art={<img src={`/art/scenes/${isNarrowed ? 'no-match' : 'no-articles'}.svg`} alt="" width={320} height={220} />}
       title="No articles found"
       text="Nothing matches this category and these words. Try fewer or other words."
       action={

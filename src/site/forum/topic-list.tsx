@@ -66,8 +66,9 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
       />
     )
   }
-  const art = <img src="/art/scenes/empty.svg" alt="" width={320} height={224} />
-  if (!filter.search && !filter.category) {
+  const isPlain = !filter.search && !filter.category
+  const art = <img src={`/art/scenes/${isPlain ? 'empty' : 'no-match'}.svg`} alt="" width={320} height={220} />
+  if (isPlain) {
     return <EmptyState art={art} title="No topics yet" text="Nobody has asked anything so far. Yours would be the first." />
   }
   return (

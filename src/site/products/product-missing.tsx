@@ -12,7 +12,7 @@ export function ProductMissing({ isGone, action }: { isGone: boolean; action: Re
         level={1}
         title={title}
         text={isGone ? 'This product was here, and has been removed.' : "We couldn't find the product you're looking for."}
-        art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
+        art={<img src="/art/scenes/no-products.svg" alt="" width={320} height={220} />}
         action={action}
       />
     </div>

@@ -78,7 +78,14 @@ export default function ProductsPage() {
               ? 'Nothing matches these figures. Give them more room, or clear them.'
               : 'Nothing matches this search and category. Try fewer words or another category.'
           }
-          art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
+          art={
+            <img
+              src={`/art/scenes/${filter.search || filter.category || filter.figures ? 'no-match' : 'no-products'}.svg`}
+              alt=""
+              width={320}
+              height={220}
+            />
+          }
           action={
             <ButtonLink to={paths.products()} preventScrollReset>
               Clear Filters
