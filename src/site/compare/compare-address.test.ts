@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { paths } from '#site/paths.ts'
+import { comparisonOf } from './compare-address.ts'
+
+const read = (query: string) => comparisonOf(new URLSearchParams(query))
+
+test.each([
+  ['', [], false],
+  ['p=', [], false],
+  ['p=,%20,', [], false],
+  ['p=a,b', ['a', 'b'], false],
+  ['p=a,%20b%20,a', ['a', 'b'], false],
+  ['p=a,b,c,d,e', ['a', 'b', 'c', 'd'], true],
+  [`p=${'x'.repeat(201)},a`, ['a'], false],
+])('%j names %j', (query, slugs, isCut) => {
+  expect(read(query)).toEqual({ slugs, isCut, onlyDifferences: false, find: '' })
+})
+
+test('what else it says', () => {
+  expect(read('p=a&differences=1&find=%20heat%20')).toMatchObject({ onlyDifferences: true, find: 'heat' })
+  expect(read('p=a&differences=yes').onlyDifferences).toBe(false)
+})
+
+test('an address has readable commas, and leaves out what goes without saying', () => {
+  expect(paths.compare()).toBe('/compare')
+  expect(paths.compare(['a', 'b'], { differences: undefined, find: '' })).toBe('/compare?p=a,b')
+  expect(paths.compare(['a', 'b'], { differences: 1, find: 'c,d' })).toBe('/compare?p=a,b&differences=1&find=c,d')
+})

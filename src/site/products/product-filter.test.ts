@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { paths } from '#site/paths.ts'
+import { filterOf } from './product-filter.ts'
+
+const read = (query: string) => filterOf(new URLSearchParams(query)).figures
+
+test('figures in the address: those of the category, as numbers', () => {
+  expect(read('category=electric-vehicles&range_min=200&range_max=300.5&boot_min=0')).toEqual({
+    range: { min: 200, max: 300.5 },
+    boot: { min: 0, max: undefined },
+  })
+})
+
+test.each([
+  'range_min=200',
+  'category=solar-panels&range_min=200',
+  'category=electric-vehicles&range_min=',
+  'category=electric-vehicles&range_min=far',
+  'category=electric-vehicles&range_min=0x10',
+  'category=electric-vehicles&range_min=1e5',
+  'category=electric-vehicles&range_min=Infinity',
+  'category=electric-vehicles&range_min=9999999999999',
+  'category=electric-vehicles&range=5&constructor_min=5&__proto___min=5',
+])('%s counts as not given', (query) => {
+  expect(read(query)).toBeUndefined()
+})
+
+test('what is read can be written again', () => {
+  const address = '/products?category=electric-vehicles&sort=name&page=2&range_min=200&range_max=300'
+  expect(paths.products(filterOf(new URL(address, 'http://site').searchParams))).toBe(address)
+})
