@@ -75,9 +75,8 @@ const pages = new Map<ShareKind, (ask: Ask, key: string, ctx: Context) => Promis
     async (ask, id, ctx) => {
       const { title, expertId, id: key } = await ask(getExpertArticleEndpoint, { params: { id } })
       const expert = (await ask(listExpertsEndpoint)).items.find((one) => one.id === expertId)
-      const category = EXPERT_COLOURS[(expertId - 1) % EXPERT_COLOURS.length] ?? 'cat-home'
       const art = artOf(ctx, expert?.avatarUrl, undefined)
-      return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', category, art: roundIfDrawn(art) }
+      return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', art: roundIfDrawn(art) }
     },
   ],
   [
@@ -105,7 +104,6 @@ const pages = new Map<ShareKind, (ask: Ask, key: string, ctx: Context) => Promis
   ],
 ])
 
-const EXPERT_COLOURS = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-charger', 'cat-living']
 const CATEGORIES = new Set(['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
 
 /** The page's own drawing or upload; one from elsewhere is not fetched, and its category's drawing stands there. */

@@ -1,5 +1,5 @@
 /** The pictures for shared cards, over HTTP: drawn, kept, and only of what everybody may read. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -74,6 +74,23 @@ describe('a picture for sharing', () => {
       const id = await makeTopic(site.ctx, { title })
       expect((await ask('topic', id)).statusCode, title).toBe(200)
     }
+  })
+
+  test('shows an uploaded picture, and the valley where that has gone', async () => {
+    const article = await makeArticle(site.ctx)
+    const show = (image: string) =>
+      site.ctx.db.updateTable('articles').set({ featured_image: image }).where('slug', '=', article.slug).execute()
+    await show('/uploads/00000000aaaa-60x40.webp')
+    const gone = await ask('article', article.slug)
+    const folder = join(site.ctx.site.folder, 'uploads/00000000aaaa-60x40')
+    mkdirSync(folder, { recursive: true })
+    const red = { create: { width: 60, height: 40, channels: 3, background: '#f00' } } as const
+    await sharp(red).webp().toFile(join(folder, '60.webp'))
+    const there = await ask('article', article.slug)
+    expect([gone.statusCode, there.statusCode]).toEqual([200, 200])
+    const middleOf = (png: Buffer) => sharp(png).extract({ left: 800, top: 270, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+    expect([...(await middleOf(there.rawPayload))].map((value) => Math.round(value / 32))).toEqual([8, 0, 0])
+    expect(await middleOf(gone.rawPayload)).not.toEqual(await middleOf(there.rawPayload))
   })
 
   test('is asked for by many at once and made for each', async () => {

@@ -1,7 +1,7 @@
 /** Pictures for shared cards: drawn when first asked for, one at a time, and kept beside the site's other files. */
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, notFound } from '#platform/errors.ts'
 import { readScene, readSources } from './picture.service.ts'
@@ -9,7 +9,9 @@ import type { ShareCard } from './share.card.ts'
 import { drawInTurn } from './share.drawing.ts'
 
 /** A card whose drawing is still to be read: `/art/articles/winter-range.svg`. */
-export type SharedPage = Omit<ShareCard, 'art'> & {
+export type SharedPage = Omit<ShareCard, 'art' | 'category'> & {
+  /** Absent: the drawing's own. */
+  category?: string
   art: { drawing: string; shape: 'panel' | 'round' | 'landscape' } | { photo: string }
 }
 
@@ -18,6 +20,8 @@ const CARD_FORM = 1
 /** As many may wait for their turn; who comes then is asked to come back. A crawler has time. */
 const MOST_WAITING = 24
 const COME_BACK_SECONDS = 20
+const DAY_MS = 86_400_000
+const OLD_MS = 90 * DAY_MS
 const VALLEY = 'scenes/share.svg'
 const NAME = /^[a-z0-9-]{1,200}$/
 
@@ -35,7 +39,8 @@ export interface SharePicture {
 export async function findSharePicture(siteFolder: string, name: string, page: SharedPage): Promise<SharePicture> {
   if (!NAME.test(name)) throw notFound('picture')
   const sources = await readSources()
-  const card = { ...page, art: await readArt(page.art) }
+  const art = await readArt(page.art)
+  const card: ShareCard = { ...page, art, category: page.category ?? categoryOf(art) }
   const inputs = hash('sha256', JSON.stringify([CARD_FORM, card, sources]), 'base64url').slice(0, 22)
   return { etag: `"${inputs}"`, read: () => readOrDraw(join(siteFolder, 'share'), name, inputs, () => drawInTurn(card, sources)) }
 }
@@ -45,6 +50,9 @@ async function readArt(art: SharedPage['art']): Promise<ShareCard['art']> {
   if ('photo' in art) return existsSync(art.photo) ? art : { scene: (await readScene(VALLEY)) ?? '', shape: 'panel' }
   return { shape: art.shape, scene: (await readScene(art.drawing)) ?? (await readScene(VALLEY)) ?? '' }
 }
+
+const categoryOf = (art: ShareCard['art']): string =>
+  ('scene' in art && /^<svg[^>]* class="(cat-\w+)"/.exec(art.scene)?.[1]) || 'cat-living'
 
 /** What is being drawn, by its file: who asks for the same waits for the same. */
 const drawing = new Map<string, Promise<Buffer>>()
@@ -70,8 +78,22 @@ async function drawAndKeep(folder: string, name: string, file: string, draw: () 
 /** A picture is there whole or not at all; the one it replaces goes. */
 async function keep(folder: string, name: string, file: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
+  await removeOld(folder)
   for (const other of await readdir(folder)) if (other.startsWith(`${name}.`)) await rm(join(folder, other), { force: true })
   const unfinished = `${file}.${crypto.randomUUID()}`
   await writeFile(unfinished, bytes)
   await rename(unfinished, file)
+}
+
+const lookedThrough = new Map<string, number>()
+
+/** What nobody has asked anew for a season may be of a page that is no more. Looked for once a day. */
+async function removeOld(folder: string): Promise<void> {
+  const now = Date.now()
+  if (now - (lookedThrough.get(folder) ?? 0) < DAY_MS) return
+  lookedThrough.set(folder, now)
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }))
+    if (now - mtimeMs > OLD_MS) await rm(join(folder, name), { force: true })
+  }
 }
