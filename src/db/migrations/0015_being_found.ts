@@ -21,6 +21,11 @@ export async function up(db: Kysely<never>, engine: EngineName) {
       .execute()
   }
   await db.schema
+    .createIndex('products_of_category_newest')
+    .on('products')
+    .columns(['category_id', 'created_at desc', 'id desc'] as never[])
+    .execute()
+  await db.schema
     .createTable('gone_addresses')
     .addColumn('kind', 'text', required)
     .addColumn('key', 'text', required)

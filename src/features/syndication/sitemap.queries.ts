@@ -52,26 +52,33 @@ const lastOf = ([first, second]: Source['at']): RawBuilder<string | null> => {
 }
 
 /** The files of a kind that have something in them, with the time of their newest change. */
-export async function listFiles(ctx: Db, kind: MapKind): Promise<{ file: number; at: string | null }[]> {
+export async function* filesOf(ctx: Db, kind: MapKind): AsyncGenerator<{ file: number; at: string | null }> {
   const source = SOURCES[kind]
-  const file = sql<number>`((id - 1) / ${sql.lit(PER_FILE)})`
-  const rows = await pages(ctx, source)
-    .select([file.as('file'), sql<string | null>`max(${lastOf(source.at)})`.as('at')])
-    .groupBy(file)
-    .orderBy(file)
-    .execute()
-  return rows.map(({ file, at }) => ({ file: file + 1, at }))
+  for (let past = 0; ;) {
+    // Not by counting up: ids may have wide gaps.
+    const next = (await pages(ctx, source).select('id').where('id', '>', past).orderBy('id').limit(1).executeTakeFirst()) as
+      | { id: number }
+      | undefined
+    if (!next) return
+    const file = Math.ceil(next.id / PER_FILE)
+    const [row] = await within(pages(ctx, source), file).select(newest(source)).execute()
+    yield { file, at: (row as { at: string | null }).at }
+    past = file * PER_FILE
+    await setImmediate()
+  }
 }
+
+const within = (query: Query, file: number): Query => query.where('id', '>', (file - 1) * PER_FILE).where('id', '<=', file * PER_FILE)
+const newest = ({ at }: Source) => sql<string | null>`max(${lastOf(at)})`.as('at')
 
 /** One file's pages; others get their turn between slices. */
 export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGenerator<Entry> {
   const source = SOURCES[kind]
   let last = (file - 1) * PER_FILE
   for (;;) {
-    const rows = (await pages(ctx, source)
+    const rows = (await within(pages(ctx, source), file)
       .select(['id', (source.slug ? sql<string>`slug` : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])
       .where('id', '>', last)
-      .where('id', '<=', file * PER_FILE)
       .orderBy('id')
       .limit(SLICE)
       .execute()) as unknown as Entry[]
@@ -85,12 +92,17 @@ export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGen
 export const listCategories = ({ db }: Db): Promise<{ id: number; slug: string }[]> =>
   db.selectFrom('categories').select(['id', 'slug']).orderBy('id').execute()
 
-/** When anything in a category last changed, of what the site shows; null where there is nothing. */
+/** When anything in a category last changed, of what the site shows; nothing for a category in which there is nothing. */
 export async function lastInCategories(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
   const source = SOURCES[kind]
-  const rows = await pages(ctx, source)
-    .select(['category_id as id', sql<string | null>`max(${lastOf(source.at)})`.as('at')])
-    .groupBy('category_id')
-    .execute()
-  return new Map(rows.flatMap(({ id, at }) => (typeof id === 'number' && at !== null ? [[id, at] as const] : [])))
+  const times = new Map<number, string>()
+  for await (const { file } of filesOf(ctx, kind)) {
+    const rows = (await within(pages(ctx, source), file)
+      .select(['category_id as id', newest(source)])
+      .where('category_id', 'is not', null)
+      .groupBy('category_id')
+      .execute()) as unknown as { id: number; at: string | null }[]
+    for (const { id, at } of rows) if (at !== null && at > (times.get(id) ?? '')) times.set(id, at)
+  }
+  return times
 }

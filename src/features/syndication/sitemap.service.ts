@@ -13,7 +13,7 @@ export async function writeIndex(ctx: Context, origin: string): Promise<string> 
   const files: [string, string | undefined][] = []
   let newest: string | undefined
   for (const kind of kindsOf(ctx.site.settings.features)) {
-    for (const { file, at } of await queries.listFiles(ctx, kind)) {
+    for await (const { file, at } of queries.filesOf(ctx, kind)) {
       files.push([mapPath(kind, file), at ?? undefined])
       newest = latest(newest, at)
     }
@@ -60,8 +60,10 @@ async function addPages(ctx: Context, add: Add): Promise<void> {
   const { features, launching } = ctx.site.settings
   const newest: Partial<Record<MapKind, string>> = {}
   for (const kind of kindsOf(features)) {
-    const at = (await queries.listFiles(ctx, kind)).reduce<string | undefined>((last, file) => latest(last, file.at), undefined)
-    if (at) newest[kind] = at
+    for await (const { at } of queries.filesOf(ctx, kind)) {
+      const last = latest(newest[kind], at)
+      if (last) newest[kind] = last
+    }
   }
   const { members: _notThere, ...onHome } = newest
   add(
