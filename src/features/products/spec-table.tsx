@@ -21,12 +21,15 @@ export function SpecTable({ specs }: { specs: Specification[] }) {
 
 /** A value with the number that it begins with heavy. */
 export function SpecValue({ spec: { value, amount } }: { spec: Specification }) {
-  if (!amount) return value
+  if (!amount) return whole(value)
   return (
     <>
       {amount.about}
       <b className="num">{amount.text}</b>
-      {amount.rest}
+      {whole(amount.rest)}
     </>
   )
 }
+
+/** A line never begins with a lonely sign. */
+const whole = (text: string): string => text.replaceAll(' %', '\u00a0%')

@@ -121,7 +121,7 @@ function RowOf({
       </th>
       {cells.map((cell, at) => (
         <td key={products[at]?.id}>
-          {cell ?? <span className="not-stated">not stated</span>}
+          {cell ?? <span className="not-stated">not stated</span>}{' '}
           {best[at] && (
             <span className="best">
               <Icon name="check" />
