@@ -36,6 +36,8 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
     list: commands.list,
     quote: commands.quote,
     table: commands.table,
+    figure: commands.figure,
+    footnote: commands.footnote,
     picture: () => (onPicture(), true),
   }
   const view = new EditorView({

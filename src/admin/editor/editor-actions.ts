@@ -1,5 +1,5 @@
 /** The buttons of the Markdown editor, in their order, and the keys that do the same. */
-export const ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table'] as const
+export const ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table', 'figure', 'footnote'] as const
 export type EditorAction = (typeof ACTIONS)[number]
 
 /** `Mod` is the command key on a Mac, else the control key. */
@@ -12,6 +12,8 @@ export const SHORTCUTS: Record<EditorAction, string> = {
   quote: 'Mod-Shift-9',
   picture: 'Mod-Shift-0',
   table: 'Mod-Shift-7',
+  figure: 'Mod-Shift-6',
+  footnote: 'Mod-Shift-5',
 }
 
 export const ACTION_NAMES: Record<EditorAction, string> = {
@@ -23,6 +25,8 @@ export const ACTION_NAMES: Record<EditorAction, string> = {
   quote: 'Quote',
   picture: 'Picture',
   table: 'Table',
+  figure: 'Pulled figure',
+  footnote: 'Footnote',
 }
 
 /** As it is written on the keys: `Ctrl+Shift+8`, `⌘⇧8`. */

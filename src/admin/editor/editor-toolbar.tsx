@@ -13,6 +13,8 @@ const paths: Record<EditorAction, string> = {
   quote: 'M10 7c-3 1-5 3.5-5 7v3h5v-5H7.500M19 7c-3 1-5 3.5-5 7v3h5v-5h-2.5',
   picture: 'M5 4.500h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3.5 17l5-5 4 4 3-3 5 4.500M15.5 9v.1',
   table: 'M5 4.500h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3 10h18M3 15h18M12 10v9.5',
+  figure: 'M3 4.500h18M3 19.500h18M4.500 10l2-1.500v7M9.500 10a2 2 0 1 1 3.500 1.300l-3.500 4.200h4M16.500 10.500h4.500M16.500 14h3',
+  footnote: 'M3.500 7h9M3.500 12h14M3.500 17h14M17.500 5l2-1.500v6',
 }
 
 interface EditorToolbarProps {

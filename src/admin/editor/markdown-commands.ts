@@ -68,6 +68,36 @@ export const link: StateCommand = ({ state, dispatch }) => {
 const TABLE = '| What | How much |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
 export const table: StateCommand = (target) => insertBlock(target, TABLE, 2, 4)
 
+const FIGURE = '> **£330** is what the example saves in a year.'
+/** A number that stands large beside its words. */
+export const figure: StateCommand = (target) => insertBlock(target, FIGURE, 4, 4)
+
+const NOTE = 'Where the figure is from.'
+/** A mark at the cursor and its note at the end of the text, which is then selected. */
+export const footnote: StateCommand = ({ state, dispatch }) => {
+  const text = state.doc.toString()
+  const used = [...text.matchAll(/\[\^(\d+)\]/g)].map((found) => Number(found[1]))
+  const mark = `[^${Math.max(0, ...used) + 1}]`
+  const at = state.selection.main.to
+  const body = text.trimEnd()
+  const end = Math.max(at, body.length)
+  // Notes follow each other; the first keeps its distance from the text.
+  const gap = end > body.length || !/(^|\n)\[\^[\w-]+\]:[^\n]*$/.test(body) ? '\n\n' : '\n'
+  const from = end + mark.length + gap.length + mark.length + 2
+  dispatch(
+    state.update({
+      changes: [
+        { from: at, insert: mark },
+        { from: end, to: state.doc.length, insert: `${gap}${mark}: ${NOTE}\n` },
+      ],
+      selection: EditorSelection.range(from, from + NOTE.length),
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  )
+  return true
+}
+
 /** The Markdown of a picture, on lines of its own. */
 export const picture = (url: string, alt: string): StateCommand => {
   const safe = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')

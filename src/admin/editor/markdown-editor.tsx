@@ -6,6 +6,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { classes } from '#ui/classes.ts'
 import type { CodeField } from './code-field.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
+import { MarkdownHelp } from './markdown-help.tsx'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import './markdown-editor.css'
@@ -69,6 +70,7 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
       <p id={`${id}-hint`} className="hint">
         {HINT}
       </p>
+      <MarkdownHelp />
       {error && (
         <p id={`${id}-error`} className="field-error">
           <Icon name="alert" />

@@ -3,7 +3,9 @@ import type { MouseEvent } from 'react'
 import { previewArticle } from '#features/articles/article-editing.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { prepareReading } from '#ui/long-text.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import '#ui/long-text.css'
 
 /** The very HTML that readers will see, and how long they will read. */
 export function MarkdownPreview({ text }: { text: string }) {
@@ -35,16 +37,21 @@ export function MarkdownPreview({ text }: { text: string }) {
       <p className="md-count num">
         {words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}, {minutes} min read
       </p>
-      {/* The HTML was sanitised by the server, as for readers. */}
-      <div className="prose" onClickCapture={openElsewhere} dangerouslySetInnerHTML={{ __html: html }} />
+      {/* The HTML was sanitised by the server and is made ready as for readers. */}
+      <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareReading(html).html }} />
     </>
   )
 }
 
-/** A link in the preview must not take the writer away from an unsaved text. */
-function openElsewhere(event: MouseEvent): void {
+/** A link in the preview must not take the writer away from an unsaved text, nor change the address: a footnote is shown in its place. */
+function follow(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return
   event.preventDefault()
-  open(link.href, '_blank', 'noopener')
+  const inText = link.getAttribute('href')?.startsWith('#')
+  if (!inText) return void open(link.href, '_blank', 'noopener')
+  const place = event.currentTarget.querySelector<HTMLElement>(`[id="${CSS.escape(link.hash.slice(1))}"]`)
+  if (place && !place.matches('a')) place.tabIndex = -1
+  place?.scrollIntoView({ block: 'nearest' })
+  place?.focus({ preventScroll: true })
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { aboutQuery, type AboutSection } from '#features/sites/site.client.ts'
-import { withScrollingTables } from '#site/articles/reading.ts'
+import { withScrollingTables } from '#ui/long-text.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
-import { SectionNav } from '#site/articles/section-nav.tsx'
+import { SectionFold, SectionNav } from '#site/articles/section-nav.tsx'
 import { Meta } from '#site/meta.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { expertAnchor } from '#site/structured-data/article.data.ts'
@@ -17,6 +17,7 @@ import './about.css'
 
 export default function AboutPage() {
   const about = useQuery(aboutQuery())
+  const sections = about.data?.map(({ id, heading }) => ({ id, text: heading })) ?? []
 
   return (
     <div className="about">
@@ -41,7 +42,8 @@ export default function AboutPage() {
       )}
       {about.isSuccess && (
         <div className="wrap about-body">
-          <SectionNav label="On this page" sections={about.data.map(({ id, heading }) => ({ id, text: heading }))} />
+          <SectionFold label="On this page" sections={sections} />
+          <SectionNav label="On this page" sections={sections} />
           <div>
             {about.data.map((section) => (
               <Section key={section.id} section={section} />

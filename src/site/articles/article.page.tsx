@@ -23,17 +23,15 @@ import { snippet } from '#ui/snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
 import { AuthorBox } from './author-box.tsx'
-import { prepareReading } from './reading.ts'
+import { prepareReading } from '#ui/long-text.ts'
 import { ReadingText } from './reading-text.tsx'
 import { RELATED_ASKED, RELATED_SHOWN } from './related.ts'
-import { SectionNav } from './section-nav.tsx'
+import { SectionFold, SectionNav } from './section-nav.tsx'
 import { Share } from './share.tsx'
 import { updatedAt } from './updated.ts'
 import './article.css'
 
 const RELATED_WORDS = 120
-/** Below this a list of contents says nothing. */
-const FEWEST_HEADINGS = 3
 
 export default function ArticlePage() {
   const { slug = '' } = useParams()
@@ -47,8 +45,7 @@ export default function ArticlePage() {
 }
 
 function ArticleView({ article, author }: { article: Article; author: Expert | undefined }) {
-  const { html, headings } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
-  const withContents = headings.length >= FEWEST_HEADINGS
+  const { html, contents } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
   const place = usePlace()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]
   return (
@@ -68,16 +65,19 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
       />
       <StructuredData things={[articleData(place, article, author), breadcrumbData(place, crumbs)]} />
       <Opening article={article} author={author} crumbs={crumbs} />
-      <div className={classes('wrap', 'article-body', withContents && 'with-contents')}>
-        {withContents && (
-          <div className="article-contents">
-            <SectionNav label="In this article" sections={headings} />
-          </div>
+      <div className={classes('wrap', 'article-body', contents && 'with-contents')}>
+        {contents && (
+          <>
+            <SectionFold label="In this article" sections={contents} />
+            <div className="article-contents">
+              <SectionNav label="In this article" sections={contents} />
+            </div>
+          </>
         )}
         <ReadingText html={html} className="article-text" />
         <aside className="article-aside" aria-label="About this article">
           {author && <AuthorBox expert={author} />}
-          <h2>Pass it on</h2>
+          <h2 className="no-print">Pass it on</h2>
           <Share title={article.title} path={paths.article(article.slug)} />
         </aside>
       </div>

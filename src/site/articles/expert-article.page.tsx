@@ -16,8 +16,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { snippet } from '#ui/snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
-import { prepareReading } from './reading.ts'
+import { prepareReading } from '#ui/long-text.ts'
 import { ReadingText } from './reading-text.tsx'
+import { SectionFold } from './section-nav.tsx'
 import { Share } from './share.tsx'
 import './expert-article.css'
 
@@ -32,7 +33,7 @@ export default function ExpertArticlePage() {
 }
 
 function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert: Expert | undefined }) {
-  const { html } = useMemo(() => prepareReading(article.contentHtml ?? ''), [article.contentHtml])
+  const { html, contents } = useMemo(() => prepareReading(article.contentHtml ?? ''), [article.contentHtml])
   const name = expert?.name ?? 'Unknown Author'
   const { features } = useSite()
   const place = usePlace()
@@ -67,7 +68,10 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         </p>
       </header>
       <div className="opinion-body">
-        <ReadingText html={html} className="opinion-text" />
+        <div className="opinion-text">
+          {contents && <SectionFold label="In this article" sections={contents} />}
+          <ReadingText html={html} />
+        </div>
         <aside className="opinion-aside" aria-label="About the author">
           {expert && (
             <>
@@ -77,7 +81,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
               <p className="serif">{expert.bio}</p>
             </>
           )}
-          <h2>Pass it on</h2>
+          <h2 className="no-print">Pass it on</h2>
           <Share title={article.title} path={paths.expertArticle(article.id)} />
         </aside>
       </div>
@@ -92,7 +96,7 @@ function Others({ article, name }: { article: ExpertArticle; name: string | unde
   const others = all.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
   if (others.length === 0) return null
   return (
-    <section className="opinion-others" aria-labelledby="others-title">
+    <section className="opinion-others no-print" aria-labelledby="others-title">
       <h2 id="others-title">More from {name ?? 'this expert'}</h2>
       <ul>
         {others.map((other) => (

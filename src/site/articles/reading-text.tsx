@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { classes } from '#ui/classes.ts'
-import './reading-text.css'
+import '#ui/long-text.css'
 
 /** A long text from the server, sanitised there. Its links to our own pages move without a reload. */
 export function ReadingText({ html, className }: { html: string; className?: string | undefined }) {

@@ -29,6 +29,10 @@ export function Share({ title, path }: { title: string; path: string }) {
         <Icon name="mail" />
         Email
       </a>
+      <Button variant="quiet" size="s" onClick={() => print()}>
+        <Icon name="print" />
+        Print
+      </Button>
       {canShare && (
         // Closing the system's sheet is also a refusal: there is nothing to say about it.
         <Button variant="quiet" size="s" onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}>

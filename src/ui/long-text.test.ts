@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { prepareReading } from './long-text.ts'
+
+describe('prepareReading', () => {
+  it('gives every h2 an id of its own and lists them', () => {
+    const { html, headings } = prepareReading('<h2>Cost &amp; <em>range</em></h2><p>a</p><h2>Cost &amp; range</h2><h3>No</h3>')
+    expect(headings).toEqual([
+      { id: 'cost-range', text: 'Cost & range' },
+      { id: 'cost-range-2', text: 'Cost & range' },
+    ])
+    expect(html).toContain(
+      '<div class="heading"><h2 id="cost-range" tabindex="-1">Cost &amp; <em>range</em></h2> ' +
+        '<a class="heading-link" href="#cost-range" aria-label="Link to “Cost &amp; range”">#</a></div>',
+    )
+    expect(html).toContain('<h3>No</h3>')
+  })
+
+  it('never takes an id of the page around it, nor an empty one', () => {
+    expect(prepareReading('<h2>Main</h2><h2>???</h2>').headings.map(({ id }) => id)).toEqual(['main-2', 'section'])
+  })
+
+  it('lets tables scroll and leaves other text alone', () => {
+    const { html } = prepareReading('<table><tbody></tbody></table><p>&lt;table&gt;</p>')
+    expect(html).toBe(
+      '<div class="table-scroll" tabindex="0" role="group" aria-label="Table 1"><table><tbody></tbody></table></div><p>&lt;table&gt;</p>',
+    )
+  })
+
+  it('pulls a figure out of a quotation, and leaves a quotation alone', () => {
+    const { html } = prepareReading(
+      '<blockquote>\n<p><strong>12 %</strong> is lost.</p>\n</blockquote><blockquote><p>Warm.</p></blockquote>',
+    )
+    expect(html).toBe('<p class="pull"><b class="num">12 %</b> <span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
+  })
+
+  it('sets the sources apart, and the notes below them', () => {
+    const { html, headings } = prepareReading(
+      '<p>a</p><h2>Sources</h2><ul><li>b</li></ul><section class="footnotes"><h2>Notes</h2><ol></ol></section>',
+    )
+    expect(html).toBe(
+      '<p>a</p><section class="sources" aria-labelledby="sources"><div class="heading"><h2 id="sources" tabindex="-1">Sources</h2> ' +
+        '<a class="heading-link" href="#sources" aria-label="Link to “Sources”">#</a></div><ul><li>b</li></ul></section>' +
+        '<section class="footnotes"><h2>Notes</h2><ol></ol></section>',
+    )
+    expect(headings).toEqual([{ id: 'sources', text: 'Sources' }])
+  })
+
+  it('lists contents from three headings on', () => {
+    expect(prepareReading('<h2>A</h2><h2>B</h2>').contents).toBeUndefined()
+    expect(prepareReading('<h2>A</h2><h2>B</h2><h2>C</h2>').contents?.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps room for pictures whose size it knows, and sends an uploaded one as small as will do', () => {
+    const { html } = prepareReading(
+      '<img src="/art/articles/a.svg" alt=""><img src="/uploads/3f9ab2c1-1000x500.webp" alt=""><img src="https://example.org/a.png">',
+    )
+    expect(html).toContain('<img src="/art/articles/a.svg" width="800" height="560" alt="">')
+    expect(html).toContain(
+      '<img src="/uploads/3f9ab2c1-1000x500.webp" width="1000" height="500" srcset="/uploads/3f9ab2c1-1000x500/400.webp 400w, ',
+    )
+    expect(html).toContain('<img src="https://example.org/a.png">')
+  })
+
+  it('never lets a heading out of the attribute of its link', () => {
+    expect(prepareReading('<h2>The "best" <code>a&lt;b</code></h2>').html).toContain('aria-label="Link to “The &quot;best&quot; a&lt;b”"')
+  })
+})
