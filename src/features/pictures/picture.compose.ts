@@ -39,7 +39,10 @@ export function composePicture({ scene, parts, tokens }: { scene: string; parts:
   const rules = Object.keys(RULES)
     .filter((name) => classes.has(name))
     .map((name) => RULES[name]!)
-  const used = [...palette.classes].filter(([name]) => classes.has(name))
+  const used = setsOf(
+    [...palette.classes].filter(([name]) => classes.has(name)),
+    drawing + rules.join(''),
+  )
   const categories = used.map(([name, sets]) => `.${name}{${writeValues(sets)}}`)
 
   const given = new Set([...drawing.matchAll(/(--[\w-]+)\s*:/g)].map((match) => match[1]!))
@@ -49,6 +52,13 @@ export function composePicture({ scene, parts, tokens }: { scene: string; parts:
   const open = `${/\bxmlns=/.test(root) ? root.slice(0, -1) : root.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').slice(0, -1)}>`
   const style = [...writePalette(names, palette, drawing.includes('data-sky="dusk"')), ...categories, ...rules].join('')
   return squeeze(`${open}<style>${style}</style>${symbols.join('')}${body.slice(root.length)}`)
+}
+
+/** Of a category's colours only those that something in the drawing takes. */
+function setsOf(classes: [string, Map<string, string>][], text: string): [string, Map<string, string>][] {
+  return classes
+    .map(([name, sets]) => [name, new Map([...sets].filter(([key]) => text.includes(`var(${key}`)))] as [string, Map<string, string>])
+    .filter(([, sets]) => sets.size > 0)
 }
 
 /** The symbols a drawing uses, with the symbols those use, in the order of the parts file. */
