@@ -178,3 +178,19 @@ test('a claimed copy that this process has not opened yet does not retire; nor d
   expect(await Promise.all([claimed, waiting, unreadable].map(({ id }) => stateOf(id)))).toEqual(['live', 'retired', 'live'])
   expect(await read(claimed.host)).toContain('Kept Court')
 })
+
+test('a copy that is retired while the start opens the copies does not answer after it', async () => {
+  const ids: number[] = []
+  for (const name of ['Early', 'Earlier', 'Late', 'Latest']) ids.push((await launch(`${name} Riser`)).id)
+  const [first, last] = [ids[0] as number, ids.at(-1) as number]
+  const starting = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
+  const isOpen = (id: number) => starting.list().some((site) => site.id === `copy_${id}`)
+  const opening = starting.openAll(log)
+  while (!isOpen(first)) await new Promise((resolve) => setImmediate(resolve))
+  expect(isOpen(last)).toBe(false)
+  await main.db.updateTable('launches').set({ state: 'retired' }).where('id', '=', last).execute()
+  await starting.close(last)
+  await opening
+  expect(ids.map(isOpen)).toEqual([true, true, true, false])
+  await starting.closeAll()
+})

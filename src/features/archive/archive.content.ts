@@ -1,6 +1,7 @@
 /** The part of an archive that people read: the same files as in the content folder of the project. */
 import { stringify } from 'yaml'
 import type { SiteDatabase } from '#db/tables.ts'
+import { toSlug } from '#platform/slug.client.ts'
 import type { ArchivedTable, Row } from './archive.format.ts'
 import { rowsOf } from './archive.queries.ts'
 
@@ -118,6 +119,15 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
           imageAlt: a.image_alt,
         }
         yield `---\n${yaml(front)}---\n\n${a.content}\n`
+      },
+    }
+  for (const { id, title } of await db.selectFrom('expert_articles').select(['id', 'title']).orderBy('id').execute())
+    yield {
+      // Two may have one title.
+      path: `expert-articles/${toSlug(title) || 'article'}-${id}.md`,
+      async *text() {
+        const a = await db.selectFrom('expert_articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        yield `---\n${yaml({ title: a.title, expert: experts.get(a.expert_id), publishedAt: a.published_at })}---\n\n${a.content}\n`
       },
     }
   for (const { id, slug } of await db.selectFrom('products').select(['id', 'slug']).orderBy('id').execute())

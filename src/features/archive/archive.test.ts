@@ -156,6 +156,13 @@ test('its content folder is for people: the files of our own, named and dated', 
     expect(parts.has(`content/${name}.yaml`), name).toBe(true)
   for (const { slug } of own.articles) expect(parts.has(`content/articles/${slug}.md`), slug).toBe(true)
   for (const { slug } of own.products) expect(parts.has(`content/products/${slug}.yaml`), slug).toBe(true)
+  const advice = [...parts].filter(([path]) => path.startsWith('content/expert-articles/')).map(([, bytes]) => String(bytes))
+  expect(advice.length).toBe(own.expertArticles.length)
+  for (const { title, content } of own.expertArticles)
+    expect(
+      advice.some((text) => text.includes(title.slice(0, 20)) && text.includes(content.slice(0, 60))),
+      title,
+    ).toBe(true)
   expect([...parts].filter(([, bytes]) => bytes.includes('secret-hash')).map(([path]) => path)).toEqual([])
 })
 
