@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './link.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** How loud a button is: `primary` for the one action, `quiet` beside it, `paper` on pictures, `sun` and `ghost` on the dark band. */
 export type ButtonVariant = 'primary' | 'quiet' | 'paper' | 'sun' | 'ghost' | 'danger'
@@ -17,12 +18,14 @@ interface ButtonProps extends Look, ComponentProps<'button'> {
   busyLabel?: ReactNode
 }
 
-/** A real button. While `busy` it is disabled and shows a spinner and `busyLabel` (or its own label). */
-export function Button({ variant, size, wide, busy = false, busyLabel, className, disabled, children, ...rest }: ButtonProps) {
+/** A real button. While `busy` it is disabled and shows a spinner and `busyLabel` (or its own label); the focus comes back to it after. */
+export function Button({ variant, size, wide, busy = false, busyLabel, className, disabled, children, onFocus, ...rest }: ButtonProps) {
+  const keepFocus = useKeptFocus(busy, onFocus)
   return (
     <button
       type="button"
       {...rest}
+      onFocus={keepFocus}
       className={lookOf({ variant, size, wide }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
