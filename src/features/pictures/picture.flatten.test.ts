@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { flattenPicture } from './picture.flatten.ts'
+import { toHex } from './picture.palette.ts'
+
+const art = new URL('../../../content/art/', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
+const parts = read('parts.svg')
+const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+const scenes = ['articles', 'products', 'categories', 'experts', 'scenes'].flatMap((folder) =>
+  readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`),
+)
+
+describe('a picture written out', () => {
+  it.each(scenes)('%s needs no style sheet', (path) => {
+    for (const sky of ['day', 'dusk'] as const) {
+      const svg = flattenPicture({ scene: read(path), parts, tokens, sky })
+      expect(/var\(|oklch|color-mix|<use|<style|="undefined"/.exec(svg)?.[0]).toBeUndefined()
+    }
+  })
+
+  it('takes the colours of the time of day, of the category and of the place where a part stands', () => {
+    const small = ':root{--a: light-dark(oklch(1 0 0), oklch(0 0 0));--x-mid: oklch(0.5 0 0)}.cat-x{--c-mid: var(--x-mid)}'
+    const part = '<svg><symbol id="p" viewBox="0 0 1 1"><path fill="var(--paint,var(--a))"/></symbol></svg>'
+    const scene = `<svg viewBox="0 0 2 1" class="cat-x"><use href="#p" x="1" width="1" height="1" style="--paint:var(--c-mid)"/><use href="#p"/><path class="night" fill="var(--a)"/></svg>`
+    const fills = (sky: 'day' | 'dusk') =>
+      [...flattenPicture({ scene, parts: part, tokens: small, sky }).matchAll(/fill="([^"]+)"/g)].map((match) => match[1])
+    expect(fills('day')).toEqual(['#636363', '#ffffff'])
+    expect(fills('dusk')).toEqual(['#636363', '#000000', '#000000'])
+    expect(() => flattenPicture({ scene: '<svg viewBox="0 0 1 1"><use href="#dragon"/></svg>', parts, tokens })).toThrow('dragon')
+  })
+
+  it.each([
+    ['oklch(0.628 0.2577 29.23)', '#ff0000'],
+    ['oklch(0.452 0.3132 264.05)', '#0000ff'],
+    ['oklch(0 0 0 / 0.5)', '#00000080'],
+    ['color-mix(in oklab,oklch(1 0 0) 25%,oklch(0 0 0))', '#222222'],
+    ['none', 'none'],
+  ])('%s is %s', (colour, hex) => expect(toHex(colour)).toBe(hex))
+})
