@@ -9,6 +9,7 @@ import { deleteTopicEndpoint } from '#features/forums/moderation.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readXml, type XmlElement } from '#tests/support/xml.ts'
+import { escapeXml } from './xml.ts'
 
 const ORIGIN = 'https://green-street.example'
 const HEADERS = { host: 'green-street.example', 'x-forwarded-proto': 'https' }
@@ -35,9 +36,15 @@ async function read(url: string): Promise<XmlElement> {
   return readXml(body)
 }
 
+test('what XML has no place for is left out, whole characters stay', () => {
+  const text = 'a\u0000\u0007\uFFFE\uD83D \u{1F600}\t\n é'
+  expect(readXml(`<a>${escapeXml(text)}</a>`).text).toBe('a \u{1F600}\t\n é')
+  expect(() => readXml(`<a>${text}</a>`)).toThrow('disallowed character')
+})
+
 describe('feeds', () => {
   const published = '2026-11-20T10:00:00.000Z'
-  const nasty = 'Heat & <light>: "both" \u0007\uD83D\u{1F600} ]]>'
+  const nasty = 'Heat & <light>: "both" \u0007\u{1F600} ]]>'
   let slug: string
   let topic: number
   beforeAll(async () => {
