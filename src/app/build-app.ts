@@ -79,13 +79,14 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   const pageViews = new PageViews(config.trustProxy, async (site, day, counted) => {
     if (sites.has(site)) await writeDay(site, day, counted)
   })
-  const lane = new FastLane(cache, sites, (site, asked) => pageViews.notePage(site, asked))
+  const lane = new FastLane(cache, sites, config.trustProxy, (site, asked) => pageViews.notePage(site, asked))
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    // The one in front, and no further: what stands before its own word in a list, the visitor may have written.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: 'idle',
     frameworkErrors: (fault, request, reply) => void sendFailure(fault, request as FastifyRequest, reply as FastifyReply),
     genReqId: () => crypto.randomUUID(),
@@ -120,8 +121,10 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
       if (request.url.startsWith('/api/')) throw notFound('site')
       return reply.status(404).type('text/html; charset=utf-8').send(NO_SITE)
     }
-    request.origin = originOf(request, site === sites.main ? config.publicUrl : undefined, config.publicUrl)
-    if (!URL.canParse(request.origin)) throw new AppError(400, 'request.malformed', 'The host is malformed.')
+    const asked = askedOrigin(request, config.publicUrl)
+    const origin = config.publicUrl === undefined ? asked : statedOrigin(config.publicUrl, site === sites.main ? undefined : asked)
+    if (origin === undefined) throw new AppError(400, 'request.malformed', 'The host is malformed.')
+    request.origin = origin
     const stated = config.publicUrl === undefined ? {} : { isOriginStated: true as const }
     const key = request.headers['idempotency-key']
     const caller = {
@@ -134,7 +137,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     const installation = sites.installationFor?.(site)
     request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...(installation ? { installation } : {}) }
     if (site.settings.analytics) request.ctx.looksAt = (path) => pageViews.note(site, path, request.raw)
-    refuseOtherSites(request)
+    refuseOtherSites(request, asked)
     request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -194,21 +197,32 @@ function sendAway(request: FastifyRequest, reply: FastifyReply, { code, title, m
     .send(`<!doctype html><html lang="en">${head}<h1>${message}</h1></html>`)
 }
 
-/** The main site's own address where the operator has stated it; a copy's as it was asked for, with the operator's protocol. */
-function originOf(request: FastifyRequest, stated: string | undefined, publicUrl: string | undefined): string {
+/** In the one way to write it; undefined when the host is none. */
+function askedOrigin(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   const protocol = publicUrl ? new URL(publicUrl).protocol : `${request.protocol}:`
-  return stated ?? `${protocol}//${request.host}`
+  const url = URL.parse(`${protocol}//${request.host}`)
+  if (url?.href !== `${url?.origin}/`) return undefined
+  return url.origin.replace(/\.(?=:\d+$|$)/, '')
+}
+
+/** The operator's: the main site's own address, and of a copy's all but the name it was asked for by. No request makes up a port. */
+function statedOrigin(publicUrl: string, asked: string | undefined): string {
+  if (asked === undefined) return publicUrl
+  const { protocol, port } = new URL(publicUrl)
+  return `${protocol}//${new URL(asked).hostname}${port && `:${port}`}`
 }
 
 /** A page of another site must not make a visitor's browser write here. */
-function refuseOtherSites(request: FastifyRequest): void {
+function refuseOtherSites(request: FastifyRequest, asked: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
-  const sameOrigin = origin === undefined || URL.parse(origin)?.host === request.host
+  const sameOrigin = origin === undefined || (asked !== undefined && hostOf(origin) === hostOf(asked))
   if (!sameOrigin || (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')) {
     throw new AppError(403, 'request.cross_site', 'This came from another site.')
   }
 }
+/** A browser that was asked for a name with a last dot says it in its origin, too. */
+const hostOf = (origin: string) => URL.parse(origin)?.host.replace(/\.(?=:\d+$|$)/, '')
 
 function mountHealth(app: FastifyInstance, sites: SiteDirectory, cache: PageCache): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({

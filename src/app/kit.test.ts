@@ -27,7 +27,7 @@ const CHOSEN = {
   description: 'Warm homes by the sea.',
   primaryRegion: 'eu',
   defaultCurrency: 'eur',
-  domainName: 'kit.example.org',
+  domainName: 'kit.example.net',
   features: { products: true, articles: true, forums: false, expertAdvice: false, userAccounts: true },
   analyticsEnabled: true,
   content: 'empty',
@@ -161,7 +161,7 @@ test('the application runs with it: the chosen name, region, currency and featur
   const env = parseEnv(readFileSync(join(kit, '.env'), 'utf8')) as Record<string, string>
   const config = readConfig(env)
   expect(config).toMatchObject({
-    publicUrl: 'https://kit.example.org',
+    publicUrl: 'https://kit.example.net',
     content: 'empty',
     trustProxy: true,
     siteConfig: '/config/site.json',

@@ -11,7 +11,7 @@ export const namesOf = ({ slug, domainName }: Named): string[] => [`*.${slug}`, 
 
 export class SiteHosts {
   readonly #publicUrl: string | undefined
-  /** Absent: a first try on one's own machine, where every host that is no copy's is the main site. */
+  /** Without a port, as a browser's cookies know none. Absent: a first try on one's own machine, where every host that is no copy's is the main site. */
   readonly mainHost: string | undefined
 
   constructor(publicUrl: string | undefined) {
@@ -24,8 +24,19 @@ export class SiteHosts {
     const name = hostOf(host)
     if (name === this.mainHost) return undefined
     const found = /^([a-z0-9-]+)\.sustainable-tech\.(.+)$/.exec(name)
-    if (found && (this.mainHost === undefined || withoutPort(found[2] ?? '') === withoutPort(this.mainHost))) return `*.${found[1]}`
-    return withoutPort(name)
+    if (found && (this.mainHost === undefined || found[2] === this.mainHost)) return `*.${found[1]}`
+    return name
+  }
+
+  /**
+   * Whether a copy may have this domain name: not the main site's, and none that looks like the address of a copy.
+   * What is below the main site's is its administrator's to give.
+   * @param origin the origin that a request was made to
+   */
+  mayGive(domain: string, origin: string | undefined, isAdministrator: boolean): boolean {
+    const main = (this.mainHost ?? hostOf(new URL(origin ?? 'http://localhost').host)).replace(/^www\./, '')
+    if (domain === main || domain === `www.${main}` || `.${domain}`.includes(`.${LABEL}.`)) return false
+    return isAdministrator || !domain.endsWith(`.${main}`)
   }
 
   /** @param origin the origin that a request was made to; the operator's own (PUBLIC_URL) goes before it */
@@ -37,5 +48,4 @@ export class SiteHosts {
   }
 }
 
-const hostOf = (host: string) => host.toLowerCase().replace(/\.(?=:|$)/, '')
-const withoutPort = (host: string) => host.replace(/:\d+$/, '')
+const hostOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

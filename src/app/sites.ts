@@ -251,6 +251,10 @@ export class Sites implements SiteDirectory, Installation {
     return this.#hosts.addressOf(slug, from?.origin)
   }
 
+  mayGive(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean {
+    return this.#hosts.mayGive(domain, from?.origin, isAdministrator)
+  }
+
   #mayBeUnopened(name: string): boolean {
     return Date.now() - (this.#unknown.get(name) ?? 0) > LOOK_AGAIN_MS
   }

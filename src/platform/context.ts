@@ -80,6 +80,8 @@ export interface Installation {
   isClaimed(id: number): boolean
   /** Where a copy answers, as seen from this request. */
   addressOf(slug: string, from: Caller | undefined): string
+  /** Whether a copy may have this domain name, or it belongs to the installation itself. */
+  mayGive(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean
 }
 
 /** Where a request came from. */

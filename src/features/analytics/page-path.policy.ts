@@ -20,6 +20,7 @@ export const PAGES: Record<string, Page> = {
   '/products': { feature: 'products' },
   '/products/:slug': { feature: 'products', names: 'product' },
   '/enquiry/:slug': { feature: 'products', names: 'product' },
+  '/compare': { feature: 'products' },
   '/category/:slug': { names: 'category' },
   '/user/:id': { names: 'user' },
   '/about': {},

@@ -107,7 +107,8 @@ export class PageViews {
   #addressOf({ headers, socket }: Asked): string {
     const told = this.#trustsProxy
       ? String(headers['x-forwarded-for'] ?? '')
-          .split(',')[0]
+          .split(',')
+          .at(-1)
           ?.trim()
       : ''
     return told || (socket.remoteAddress ?? '')

@@ -33,6 +33,7 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
   if (earlier) return describe(installation, ctx.caller, earlier, token)
 
   mayLaunch(ctx)
+  if (config.domainName && !installation.mayGive(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
   const { mostCopies } = ctx.site.settings
   if ((await queries.count(ctx)) >= mostCopies) throw full()
   const now = new Date()
@@ -113,14 +114,16 @@ async function reserve(
     } catch (fault) {
       if (!isTaken(fault)) throw fault
       if (await queries.findByKey(ctx, times.keyHash)) return undefined
-      if (config.domainName && (await queries.findByDomain(ctx, config.domainName))) {
-        const message = 'Another site answers on that domain.'
-        throw conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
-      }
+      if (config.domainName && (await queries.findByDomain(ctx, config.domainName))) throw domainTaken()
     }
   }
   const message = 'There are many sites of that name. Please choose another.'
   throw conflict('deployment.name_taken', message, [{ path: 'siteName', message }])
+}
+
+function domainTaken() {
+  const message = 'Another site answers on that domain.'
+  return conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
 }
 
 const claimUntilOf = (now: Date) => new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString()
