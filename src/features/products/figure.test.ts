@@ -3,7 +3,7 @@ import { restoreEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readFigures } from './figure.service.ts'
-import { compareProductsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
+import { compareProductsEndpoint, productCountsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
 import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
 import { listProductsEndpoint } from './product.contract.ts'
 import { makeProduct } from './product.factory.ts'
@@ -79,6 +79,14 @@ test('the figures of a category: those in which its products differ, with ends a
   expect((await site.call(null, productFiguresEndpoint)).status).toBe(400)
 })
 
+test('how many products each category has', async () => {
+  const { body } = await site.call(null, productCountsEndpoint)
+  expect(body).toEqual([
+    { categoryId: 1, count: 4 },
+    { categoryId: 3, count: 1 },
+  ])
+})
+
 describe('the figures stay true', () => {
   test('when a product is made, changed, moved to another category, deleted and brought back', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
@@ -152,7 +160,7 @@ describe('side by side', () => {
 
 test('no product may stand in the way of these addresses', async () => {
   const admin = await makeUser(site.ctx, { isAdmin: true })
-  for (const slug of ['compare', 'figures']) {
+  for (const slug of ['compare', 'counts', 'figures']) {
     const body = { name: 'In the way', slug, description: 'A product with a bad address.', categoryId: 1, price: '£1' }
     expect((await site.call(admin, saveProductEndpoint, { body })).status).toBe(400)
   }

@@ -5,7 +5,7 @@ import { endpoint, Id } from '#platform/endpoint.ts'
 import { Product } from './product.contract.ts'
 
 /** Fixed parts of the address under /api/products that no product may take. */
-export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'compare']
+export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
 
 const optionalText = (most: number) =>
   z

@@ -32,6 +32,15 @@ export const productFiguresEndpoint = endpoint({
   feature,
 })
 
+export const productCountsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/products/counts',
+  summary: 'How many products each category has.',
+  reply: z.array(z.object({ categoryId: z.number(), count: z.number() })),
+  list: true,
+  feature,
+})
+
 /** `asked` is the slug that was asked for: a product may have another one by now. */
 export const ComparedProduct = Product.extend({ asked: z.string() })
 export type ComparedProduct = z.infer<typeof ComparedProduct>

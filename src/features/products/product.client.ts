@@ -1,5 +1,5 @@
 import { apiQuery } from '#platform/api.client.ts'
-import type { compareProductsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
+import type { compareProductsEndpoint, productCountsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
 import { rangeParameters, type FigureRanges } from './product-filter.policy.ts'
 import type {
   featuredProductsEndpoint,
@@ -42,6 +42,7 @@ export const productsQuery = ({ search, category, sort, page, figures }: Product
   })
 export const productFiguresQuery = (category: string) =>
   apiQuery<typeof productFiguresEndpoint>('/api/products/figures', { query: { category } })
+export const productCountsQuery = () => apiQuery<typeof productCountsEndpoint>('/api/products/counts')
 export const compareQuery = (slugs: readonly string[]) =>
   apiQuery<typeof compareProductsEndpoint>('/api/products/compare', { query: { p: slugs.join(',') } })
 export const featuredProductsQuery = () => apiQuery<typeof featuredProductsEndpoint>('/api/products/featured', { query: { view: 'card' } })

@@ -127,6 +127,18 @@ export async function findBySlug(ctx: Context, slug: string): Promise<Product | 
   return row && toProduct(row)
 }
 
+/** Categories without products are not among them. */
+export async function countByCategory({ db }: Context): Promise<{ categoryId: number; count: number }[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select((eb) => ['category_id as categoryId', eb.fn.countAll<number>().as('count')])
+    .where('category_id', 'is not', null)
+    .groupBy('category_id')
+    .orderBy('category_id')
+    .execute()
+  return rows.map(({ categoryId, count }) => ({ categoryId: Number(categoryId), count }))
+}
+
 /** In no order. */
 export async function listBySlug(ctx: Context, slugs: readonly string[]): Promise<Product[]> {
   const rows = await select(ctx, 'full')

@@ -27,6 +27,11 @@ export const listFeaturedProducts = async (ctx: Context, query: Paging & View): 
 export const listProductsOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<Listed<ListedProduct>> =>
   asAsked(await queries.list(ctx, { categoryId }, 'rating', query), query)
 
+export async function countProducts(ctx: Context): Promise<Listed<{ categoryId: number; count: number }>> {
+  const items = await queries.countByCategory(ctx)
+  return { items, total: items.length }
+}
+
 /** Side by side, in the order they were asked for. One that does not exist is left out. */
 export async function compareProducts(ctx: Context, slugs: readonly string[]): Promise<Listed<ComparedProduct>> {
   const found = await queries.listBySlug(ctx, slugs)

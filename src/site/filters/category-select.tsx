@@ -7,20 +7,22 @@ interface CategorySelectProps {
   chosen: string | undefined
   /** What choosing none is called. */
   all?: string
+  /** How many things each category has, by its id. */
+  counts?: ReadonlyMap<number, number> | undefined
   onChoose: (slug: string | undefined) => void
 }
 
 /** The category to look in, sent as `category`. */
-export function CategorySelect({ categories, chosen, all = 'All categories', onChoose }: CategorySelectProps) {
+export function CategorySelect({ categories, chosen, all = 'All categories', counts, onChoose }: CategorySelectProps) {
   const unlisted = chosen !== undefined && !categories.some(({ slug }) => slug === chosen)
   return (
     <Field label="Category">
       {(control) => (
         <Select {...control} name="category" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value || undefined)}>
           <option value="">{all}</option>
-          {categories.map(({ slug, name }) => (
+          {categories.map(({ id, slug, name }) => (
             <option key={slug} value={slug}>
-              {name}
+              {counts ? `${name} (${counts.get(id) ?? 0})` : name}
             </option>
           ))}
           {unlisted && <option value={chosen}>{chosen}</option>}

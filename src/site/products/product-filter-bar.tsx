@@ -1,7 +1,8 @@
 /** Category, sort and search above the list. A plain GET form; alive, it changes the address without a reload. */
+import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
-import { SORT_LABELS, type ProductFilter } from '#features/products/product.client.ts'
+import { productCountsQuery, SORT_LABELS, type ProductFilter } from '#features/products/product.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
@@ -18,6 +19,9 @@ interface ProductFilterBarProps {
 }
 
 export function ProductFilterBar({ filter, categories, count, onChange }: ProductFilterBarProps) {
+  const counted = useQuery(productCountsQuery()).data?.items
+  // With words, how many a category has says nothing of how many match.
+  const counts = counted && new Map(counted.map(({ categoryId, count }) => [categoryId, count]))
   const { words, type, settle } = useTypedWords(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
   )
@@ -40,6 +44,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
         categories={categories}
         chosen={filter.category}
         all="All Categories"
+        counts={filter.search === undefined ? counts : undefined}
         onChoose={(category) => onChange({ category, figures: undefined })}
       />
       <SortSelect labels={SORT_LABELS} usual="rating" chosen={filter.sort} onChoose={(sort) => onChange({ sort })} />

@@ -1,5 +1,5 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { productFiguresQuery, productsQuery } from '#features/products/product.client.ts'
+import { productCountsQuery, productFiguresQuery, productsQuery } from '#features/products/product.client.ts'
 import { load } from '#platform/page-load.client.ts'
 import { filterOf } from './product-filter.ts'
 
@@ -8,6 +8,7 @@ export const loader = load((page) => {
   return Promise.all([
     page.need(productsQuery(filter)),
     page.want(categoriesQuery()),
+    page.want(productCountsQuery()),
     filter.category && page.want(productFiguresQuery(filter.category)),
   ])
 })
