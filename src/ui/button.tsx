@@ -47,9 +47,10 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /** A round button with only an icon; `label` is its accessible name. */
-export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, className, onFocus, ...rest }: IconButtonProps) {
+  const keepFocus = useKeptFocus(false, onFocus)
   return (
-    <button type="button" aria-label={label} {...rest} className={classes('icon-btn', className)}>
+    <button type="button" aria-label={label} {...rest} onFocus={keepFocus} className={classes('icon-btn', className)}>
       <Icon name={icon} />
     </button>
   )

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { isFocusFree, rememberPlace } from './focus-place.ts'
 
 /**
  * Gives the focus back to what opened a window. Radix does so for its own trigger only; ours are opened from anywhere.
@@ -6,12 +7,17 @@ import { useRef } from 'react'
  */
 export function useFocusBack() {
   const opener = useRef<Element | null>(null)
+  const goOn = useRef<() => void>(undefined)
   return {
-    onOpenAutoFocus: () => void (opener.current = document.activeElement),
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+      goOn.current = opener.current ? rememberPlace(opener.current) : undefined
+    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const isFree = !document.activeElement || document.activeElement === document.body
-      if (isFree && opener.current instanceof HTMLElement) opener.current.focus()
+      if (isFocusFree() && opener.current instanceof HTMLElement) opener.current.focus()
+      // What opened it may be gone: deleted, say.
+      goOn.current?.()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { isFocusFree, rememberPlace } from './focus-place.ts'
 
 /**
- * A control that is disabled while it works loses the focus: the browser gives it to nobody. This gives it back when the work is done,
- * unless the reader has gone elsewhere meanwhile; to the field before it, should there be nothing more to do for the control.
+ * A control that is disabled while it works, or that its own work takes away, loses the focus: the browser gives it to nobody. This gives
+ * it back when the work is done, or to what stands nearby, unless the reader has gone elsewhere meanwhile.
  * Put the answer on the control as its `onFocus`.
  */
 export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(busy: boolean, onFocus?: (event: FocusEvent<T>) => void) {
@@ -13,16 +14,24 @@ export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(bu
       hadFocus.current = control.current !== null && document.activeElement === control.current
       return
     }
-    const isFree = !document.activeElement || document.activeElement === document.body
-    if (hadFocus.current && isFree && control.current) focusOn(control.current)
+    if (hadFocus.current && isFocusFree() && control.current) focusOn(control.current)
     hadFocus.current = false
   }, [busy])
+  useLayoutEffect(
+    () => () => {
+      const leaving = control.current
+      // Whoever has a better place in mind comes first.
+      if (leaving && (hadFocus.current || document.activeElement === leaving)) setTimeout(rememberPlace(leaving))
+    },
+    [],
+  )
   return (event: FocusEvent<T>) => {
     control.current = event.currentTarget
     onFocus?.(event)
   }
 }
 
+/** The control, or the field before it, should there be nothing more to do for the control. */
 function focusOn(control: HTMLButtonElement | HTMLSelectElement): void {
   const fields = [...(control.form?.elements ?? [])].filter((field) => field instanceof HTMLElement)
   const before = fields.slice(0, fields.indexOf(control)).toReversed()
