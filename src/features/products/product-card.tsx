@@ -98,6 +98,7 @@ export function ProductSheetSkeleton({ count = 8 }: { count?: number }) {
           <div className="product-foot">
             <div className="skeleton" />
             <div className="skeleton" />
+            <div className="skeleton" />
           </div>
         </div>
       ))}
