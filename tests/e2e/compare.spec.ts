@@ -105,6 +105,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/&differences=1$/)
   await expect(rowOf(page, /AC charging/)).toHaveCount(0)
+  await expect(page.getByRole('main').getByText(/^\d+ of \d+ lines differ\. Only these are shown\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
@@ -215,6 +216,24 @@ test('an address that makes no sense counts as not given', async ({ page, reques
   await expect(page.getByText('Nothing matches these figures.')).toBeVisible()
   await page.goto('/products?range_min=9999')
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(12)
+})
+
+test('what is gone does not stay in the tray', async ({ page }) => {
+  await page.goto('/products')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'compare',
+      JSON.stringify([
+        { slug: 'gone', name: 'Gone', categoryId: 1 },
+        { slug: 'larder-wall-5', name: 'Larder Wall 5', categoryId: 3 },
+      ]),
+    ),
+  )
+  await page.reload()
+  await page.getByRole('complementary', { name: 'Products to compare' }).getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByText('“gone”')).toBeVisible()
+  await page.goto('/products')
+  await expect(page.getByRole('complementary', { name: 'Products to compare' })).toContainText('1 of 4')
 })
 
 test('printed, only the comparison is left', async ({ page }) => {

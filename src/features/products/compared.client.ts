@@ -25,7 +25,10 @@ export function addToCompared(product: PutAside): boolean {
   return true
 }
 
-export const removeFromCompared = (slug: string): void => write(read().filter((one) => one.slug !== slug))
+export function removeFromCompared(slug: string): void {
+  const others = read().filter((one) => one.slug !== slug)
+  if (others.length < read().length) write(others)
+}
 export const clearCompared = (): void => write(NONE)
 
 function listen(listener: () => void): () => void {

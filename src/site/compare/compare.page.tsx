@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { removeFromCompared } from '#features/products/compared.client.ts'
 import { compareQuery, type ComparedProduct } from '#features/products/product.client.ts'
 import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -28,6 +30,12 @@ export default function ComparePage() {
   const products = slugs.flatMap((slug) => query.data?.items.find(({ asked }) => asked === slug) ?? [])
   const isSettled = query.isSuccess && !query.isPlaceholderData
   const unknown = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
+
+  // What is gone need not lie in the tray any longer.
+  const gone = unknown.join()
+  useEffect(() => {
+    for (const slug of gone.split(',')) removeFromCompared(slug)
+  }, [gone])
 
   return (
     <div className="wrap compare-page">

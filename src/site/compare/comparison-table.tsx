@@ -28,79 +28,93 @@ interface Row {
 
 export function ComparisonTable({ products, onlyDifferences }: ComparisonTableProps) {
   const specifications = compareSpecifications(products)
-  const groups = [
+  const all = [
     { title: 'Price and rating', rows: overview(products) },
     { title: 'Figures', rows: specifications.filter(({ isFigure }) => isFigure).map(toRow) },
     { title: 'Everything else', rows: specifications.filter(({ isFigure }) => !isFigure).map(toRow) },
-  ].map((group) => ({ ...group, rows: onlyDifferences && products.length > 1 ? group.rows.filter(({ differs }) => differs) : group.rows }))
+  ]
+  const rows = all.flatMap((group) => group.rows)
+  const canDiffer = products.length > 1
+  const groups = all.map(({ title, rows }) => ({
+    title,
+    rows: onlyDifferences && canDiffer ? rows.filter(({ differs }) => differs) : rows,
+  }))
   const hasRows = groups.some(({ rows }) => rows.length > 0)
 
   return (
-    // What scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="compare-scroll" data-products={products.length} role="region" aria-label="Comparison" tabIndex={0}>
-      <table className="compare" data-products={products.length}>
-        <caption className="vh">{products.map(({ name }) => name).join(', ')}, side by side</caption>
-        <thead>
-          <tr className="compare-pictures" aria-hidden="true">
-            <td>
-              <span className="vh">Pictures</span>
-            </td>
-            {products.map(({ id, image, categoryId }) => (
-              <td key={id} className={categoryClassById(categoryId)}>
-                <Picture className="plate" src={image} alt="" boxLabel={productLabel(categoryId)} ratio="400/320" eager sizes="18rem" />
+    <>
+      {canDiffer && (
+        <p className="hint compare-differ" role="status">
+          {rows.filter(({ differs }) => differs).length} of {rows.length} lines differ
+          {onlyDifferences ? '. Only these are shown.' : ', marked ≠.'}
+        </p>
+      )}
+      {/* What scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="compare-scroll" data-products={products.length} role="region" aria-label="Comparison" tabIndex={0}>
+        <table className="compare" data-products={products.length}>
+          <caption className="vh">{products.map(({ name }) => name).join(', ')}, side by side</caption>
+          <thead>
+            <tr className="compare-pictures" aria-hidden="true">
+              <td>
+                <span className="vh">Pictures</span>
               </td>
-            ))}
-          </tr>
-          <tr className="compare-names">
-            <th scope="col" className="compare-corner">
-              <span className="vh">Line</span>
-            </th>
-            {products.map(({ id, slug, name }) => (
-              <th key={id} scope="col">
-                <Link to={paths.product(slug)}>{name}</Link>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(
-          ({ title, rows }) =>
-            rows.length > 0 && (
-              <tbody key={title}>
-                <tr className="compare-group">
-                  <th scope="rowgroup" colSpan={products.length + 1}>
-                    <span>{title}</span>
-                  </th>
-                </tr>
-                {rows.map((row) => (
-                  <RowOf key={row.key} row={row} canDiffer={products.length > 1} products={products} />
-                ))}
-              </tbody>
-            ),
-        )}
-        {!hasRows && (
-          <tbody>
-            <tr className="compare-group">
-              <td colSpan={products.length + 1}>They do not differ in anything that is stated.</td>
+              {products.map(({ id, image, categoryId }) => (
+                <td key={id} className={categoryClassById(categoryId)}>
+                  <Picture className="plate" src={image} alt="" boxLabel={productLabel(categoryId)} ratio="400/320" eager sizes="18rem" />
+                </td>
+              ))}
             </tr>
-          </tbody>
-        )}
-        <tfoot className="compare-foot">
-          <tr>
-            <th scope="row">
-              <span className="vh">Enquiry</span>
-            </th>
-            {products.map(({ id, slug, name }) => (
-              <td key={id}>
-                <ButtonLink variant="quiet" size="s" to={paths.enquiry(slug)}>
-                  Add to Enquiry<span className="vh">: {name}</span>
-                </ButtonLink>
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+            <tr className="compare-names">
+              <th scope="col" className="compare-corner">
+                <span className="vh">Line</span>
+              </th>
+              {products.map(({ id, slug, name }) => (
+                <th key={id} scope="col">
+                  <Link to={paths.product(slug)}>{name}</Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map(
+            ({ title, rows }) =>
+              rows.length > 0 && (
+                <tbody key={title}>
+                  <tr className="compare-group">
+                    <th scope="rowgroup" colSpan={products.length + 1}>
+                      <span>{title}</span>
+                    </th>
+                  </tr>
+                  {rows.map((row) => (
+                    <RowOf key={row.key} row={row} canDiffer={canDiffer} products={products} />
+                  ))}
+                </tbody>
+              ),
+          )}
+          {!hasRows && (
+            <tbody>
+              <tr className="compare-group">
+                <td colSpan={products.length + 1}>They do not differ in anything that is stated.</td>
+              </tr>
+            </tbody>
+          )}
+          <tfoot className="compare-foot">
+            <tr>
+              <th scope="row">
+                <span className="vh">Enquiry</span>
+              </th>
+              {products.map(({ id, slug, name }) => (
+                <td key={id}>
+                  <ButtonLink variant="quiet" size="s" to={paths.enquiry(slug)}>
+                    Add to Enquiry<span className="vh">: {name}</span>
+                  </ButtonLink>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
   )
 }
 
