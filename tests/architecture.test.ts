@@ -40,7 +40,7 @@ const standsOn: Record<string, string[]> = {
   syndication: ['addresses', 'categories', 'users'],
   deployment: ['accounts', 'audit', 'sites', 'users'],
   archive: ['accounts', 'audit'],
-  content: ['audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
+  content: ['addresses', 'audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 
 /** What a feature shows to its neighbours. Everything else is private. `setting.queries.ts` is how a seed writes settings. */

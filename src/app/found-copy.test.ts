@@ -110,7 +110,10 @@ test('so are the head and the structured data of its pages', async () => {
     const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => json).join()
     for (const text of [head, data]) expect([page, text.includes(MAIN), /Net Zero Technologies/.test(text)]).toEqual([page, false, false])
     expect(head).toContain(`<link rel="canonical" href="${copy.address}${page}"/>`)
-    expect(head).toContain(`<meta property="og:image" content="${copy.address}/share/`)
+    const [, card = ''] = /<meta property="og:image" content="([^"]*)"/.exec(head) ?? []
+    expect(card.startsWith(`${copy.address}/share/`)).toBe(true)
+    const picture = await built.app.inject({ url: pathOf(card), headers: { host: new URL(copy.address).host } })
+    expect([card, picture.statusCode, picture.headers['content-type']]).toEqual([card, 200, 'image/png'])
     if (data && page !== '/category/solar-panels') expect(data).toMatch(/"name":"Rue Verte".*"inLanguage":"en-IE"/)
   }
 })

@@ -1,17 +1,25 @@
-import { isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 
 export type GoneKind = Tables['gone_addresses']['kind']
 type Db = Pick<Context, 'db'>
 
-export async function put({ db }: Db, kind: GoneKind, keys: readonly string[], id: number, at: string): Promise<void> {
-  for (const key of keys)
-    await db
-      .insertInto('gone_addresses')
-      .values({ kind, key, subject_id: id, gone_at: at })
-      .onConflict((clash) => clash.columns(['kind', 'key']).doUpdateSet({ subject_id: id, gone_at: at }))
-      .execute()
+export interface Left {
+  id: number
+  key: string
+}
+
+export async function put({ db }: Db, kind: GoneKind, left: readonly Left[], at: string): Promise<void> {
+  if (left.length === 0) return
+  await db
+    .insertInto('gone_addresses')
+    .values(left.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
+    .onConflict((clash) =>
+      clash
+        .columns(['kind', 'key'])
+        .doUpdateSet((eb) => ({ subject_id: eb.ref('excluded.subject_id'), gone_at: eb.ref('excluded.gone_at') })),
+    )
+    .execute()
 }
 
 export async function isThere({ db }: Db, kind: GoneKind, key: string): Promise<boolean> {
@@ -24,10 +32,6 @@ export async function remove({ db }: Db, kind: GoneKind, key: string): Promise<v
   await db.deleteFrom('gone_addresses').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
-export async function removeAllOf({ db }: Db, kind: GoneKind, ids: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('gone_addresses')
-    .where('kind', '=', kind)
-    .where(isOneOf(db, 'subject_id', ids))
-    .execute()
+export async function removeAllOf({ db }: Db, kind: GoneKind, id: number): Promise<void> {
+  await db.deleteFrom('gone_addresses').where('kind', '=', kind).where('subject_id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+import { isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -25,7 +26,10 @@ export async function findSubject({ db }: Db, kind: Kind, slug: string): Promise
   return row?.subject_id
 }
 
-export async function listSlugsOf({ db }: Db, kind: Kind, id: number): Promise<string[]> {
-  const rows = await db.selectFrom('old_slugs').select('slug').where('kind', '=', kind).where('subject_id', '=', id).execute()
-  return rows.map(({ slug }) => slug)
-}
+export const listSlugsOf = ({ db }: Db, kind: Kind, ids: readonly number[]): Promise<{ id: number; key: string }[]> =>
+  db
+    .selectFrom('old_slugs')
+    .select(['subject_id as id', 'slug as key'])
+    .where('kind', '=', kind)
+    .where(isOneOf(db, 'subject_id', ids))
+    .execute()

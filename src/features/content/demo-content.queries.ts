@@ -78,6 +78,30 @@ const demoUsers = ({ db }: Db) =>
 export const listTrash = ({ db }: Db): Promise<{ id: number; kind: string; subjectId: number; rows: string }[]> =>
   db.selectFrom('trash').select(['id', 'kind', 'subject_id as subjectId', 'rows']).execute()
 
+/** Where what goes could be seen, so that its address can say that it was removed. */
+export async function listAddresses({ db }: Db, rows: DemoRows) {
+  const [articles, products, topics] = await Promise.all([
+    db
+      .selectFrom('articles')
+      .select(['id', 'slug as key'])
+      .where('status', '=', 'published')
+      .where(isOneOf(db, 'id', rows.articles))
+      .execute(),
+    db
+      .selectFrom('products')
+      .select(['id', 'slug as key'])
+      .where(isOneOf(db, 'id', rows.products))
+      .execute(),
+    db
+      .selectFrom('topics')
+      .select('id')
+      .where('status', '=', 'visible')
+      .where(isOneOf(db, 'id', rows.topics))
+      .execute(),
+  ])
+  return { article: articles, product: products, topic: topics.map(({ id }) => ({ id, key: String(id) })) }
+}
+
 /** What leans on something goes before it. */
 export async function remove(ctx: Db, rows: DemoRows, trash: Ids): Promise<void> {
   const { db } = ctx

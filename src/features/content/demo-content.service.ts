@@ -2,6 +2,7 @@
  * The demo content goes for good and as a whole: half of it would be topics without people and products without reviews.
  * What real people wrote beneath it goes too, for it would hang in the air; their points stay, nobody did wrong.
  */
+import { leaveAddresses } from '#features/addresses/gone.service.ts'
 import { record } from '#features/audit/audit.service.ts'
 import { recountReplies } from '#features/forums/reply-change.service.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
@@ -22,6 +23,8 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
   const removed = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const { rows, trash } = await findAll(inside)
+    const left = await queries.listAddresses(inside, rows)
+    for (const kind of ['article', 'product', 'topic'] as const) await leaveAddresses(inside, kind, left[kind])
     await queries.remove(inside, rows, trash)
     for (const id of staying(rows.reviews, rows.products)) await queries.recountReviews(inside, id)
     for (const id of staying(rows.replies, rows.topics)) await recountReplies(inside, id)

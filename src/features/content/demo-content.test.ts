@@ -136,7 +136,7 @@ describe('works', () => {
     expect([status, body]).toEqual([200, counted])
 
     expect(await marked()).toEqual(Object.fromEntries(TABLES.map((table) => [table, table === 'users' ? 1 : 0])))
-    expect([await get(`/api/products/${slug}`), await get(`/api/forums/${demoTopic}`)]).toEqual([404, 404])
+    expect([await get(`/api/products/${slug}`), await get(`/api/forums/${demoTopic}`)]).toEqual([410, 410])
     expect(await listed()).toBe(1)
     expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(false)
     expect(site.ctx.site.settings.demoContent).toBe(false)

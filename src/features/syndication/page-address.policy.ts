@@ -3,6 +3,7 @@ export const pageAddress = {
   home: '/',
   articles: '/articles',
   products: '/products',
+  compare: '/compare',
   forum: '/forum',
   about: '/about',
   deploy: '/deploy',

@@ -72,6 +72,7 @@ async function addPages(ctx: Context, add: Add): Promise<void> {
   )
   if (features.articles) add(pageAddress.articles, newest.articles)
   if (features.products) add(pageAddress.products, newest.products)
+  if (features.products) add(pageAddress.compare, undefined)
   if (features.forums) add(pageAddress.forum, newest.topics)
   add(pageAddress.about, undefined)
   if (ctx.installation && launching !== 'nobody') add(pageAddress.deploy, undefined)

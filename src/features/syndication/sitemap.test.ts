@@ -62,7 +62,7 @@ describe('the map', () => {
     expect(files).toEqual(['pages', 'categories', 'articles', 'products', 'topics'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`))
     for (const { text } of index.all('lastmod')) expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(await locations('/sitemaps/pages-1.xml')).toEqual(
-      ['/', '/articles', '/products', '/forum', '/about'].map((path) => ORIGIN + path),
+      ['/', '/articles', '/products', '/compare', '/forum', '/about'].map((path) => ORIGIN + path),
     )
   })
 
