@@ -1,53 +1,93 @@
-/** axe finds nothing on any public page, in either theme. */
-import AxeBuilder from '@axe-core/playwright'
-import { expect, LOST, PAGES, test } from './site.ts'
+/** On every page, for whoever opens it, in either theme, on a phone and on a desk, nothing stands in anybody's way. */
+import type { BrowserContext } from '@playwright/test'
+import { signUp, unique } from './people.ts'
+import { addressesOf, OFFICE, OWN, pageFiles, PUBLIC } from './every-page.ts'
+import { expectNoAxeFaults, expectNoFaults } from './no-faults.ts'
+import { expect, test } from './site.ts'
 
-test.use({ expectedInConsole: /404 \(Not Found\)/ })
+test.use({ expectedInConsole: /status of (401|403|404)|404 \(Not Found\)/, contextOptions: { reducedMotion: 'reduce' } })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    for (const [name, path] of Object.entries({
-      ...PAGES,
-      ...Object.fromEntries(Object.entries(LOST).map(([lost, at]) => [`lost ${lost}`, at])),
-    })) {
-      test(name, async ({ page }) => {
-        await page.goto(path)
-        await page.waitForLoadState('load')
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(
-          violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes
-                .slice(0, 3)
-                .map((node) => node.html.slice(0, 120))
-                .join(' | ')}`,
-          ),
-        ).toEqual([])
-      })
-    }
+const BOTH = ['light', 'dark'] as const
+
+test('every page of the site is walked here', () => {
+  const walked = Object.keys({ ...PUBLIC, ...OWN, ...OFFICE }).filter((name) => name !== 'site/shell/not-found')
+  expect(walked.toSorted()).toEqual(pageFiles().toSorted())
+})
+
+for (const path of [...addressesOf(PUBLIC), '/account', '/admin']) {
+  test(`a visitor at ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectNoFaults(page, BOTH)
   })
 }
 
-test('open forms, sheets and messages, on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 150)}`)).toEqual([])
+test.describe('a member', () => {
+  let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
+  test.beforeAll(async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: process.env['E2E_URL'] ?? '' })
+    await signUp(page, unique('walker'))
+    cookies = await page.context().cookies()
+    await page.close()
+  })
+  test.beforeEach(async ({ context }) => context.addCookies(cookies))
+  for (const path of [
+    ...addressesOf(OWN),
+    ...addressesOf(PUBLIC).filter((one) => /^\/(products|forum|articles|enquiry|user|sign)?\b/.test(one)),
+  ]) {
+    test(`at ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectNoFaults(page, path.startsWith('/account') ? BOTH : ['light'])
+    })
   }
-  await page.goto('/forum')
-  await page.getByRole('button', { name: 'Start New Topic' }).click()
-  await page.getByRole('button', { name: 'Post Topic' }).click()
-  await check()
-  await page.goto('/enquiry/plover-home-7')
-  await page.getByRole('button', { name: 'Submit Enquiry' }).click()
-  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
-  await check()
-  await page.goto('/')
-  await page.getByRole('button', { name: /menu/i }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.waitForTimeout(400)
-  await check()
 })
+
+test.describe('an administrator', () => {
+  test.beforeEach(async ({ page }) => {
+    const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+    expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+    await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  })
+  for (const path of [...addressesOf(OFFICE), '/', '/articles/winter-range', '/forum/1', '/products/hearthstone-keep-10?tab=reviews']) {
+    test(`at ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectNoFaults(page, path.startsWith('/admin') ? BOTH : ['dark'])
+    })
+  }
+})
+
+for (const colorScheme of BOTH) {
+  test(`open forms, sheets, choices and messages, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/forum')
+    await page.getByRole('button', { name: 'Start New Topic' }).click()
+    await page.getByRole('button', { name: 'Post Topic' }).click()
+    await expectNoAxeFaults(page, 'a topic')
+    await page.goto('/enquiry/plover-home-7')
+    await page.getByRole('button', { name: 'Submit Enquiry' }).click()
+    await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+    await expectNoAxeFaults(page, 'an enquiry')
+    await page.goto('/products/hearthstone-keep-10?tab=reviews')
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await expectNoAxeFaults(page, 'a review')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible()
+    await expectNoAxeFaults(page, 'a message')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('button', { name: /menu/i }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectNoAxeFaults(page, 'the menu')
+    await page.keyboard.press('Escape')
+    await page.goto('/products?category=ev-chargers')
+    await page
+      .getByRole('checkbox', { name: /compare/i })
+      .first()
+      .check()
+    await expect(page.locator('.compare-tray')).toBeVisible()
+    await expectNoAxeFaults(page, 'the tray')
+  })
+}

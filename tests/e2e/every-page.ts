@@ -1,0 +1,58 @@
+/** Addresses of every page there is, by the page's file: the accessibility tests walk them, and one looks whether a page is missing here. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SRC = join(import.meta.dirname, '../../src')
+
+/** `site/home/home` and so on, without the frame around the back-office. */
+export const pageFiles = (): string[] =>
+  globSync('{site,admin}/**/*.page.tsx', { cwd: SRC })
+    .map((file) => file.replaceAll('\\', '/').replace('.page.tsx', ''))
+    .filter((file) => file !== 'admin/frame/frame')
+
+/** What everybody may open: full, filtered, empty and lost. */
+export const PUBLIC: Record<string, string[]> = {
+  'site/home/home': ['/'],
+  'site/articles/articles': ['/articles', '/articles?search=nothing-like-this', '/articles?page=99'],
+  'site/articles/article': ['/articles/winter-range', '/articles/heat-pump-running-costs', '/articles/nowhere'],
+  'site/articles/expert-article': ['/articles/expert/1', '/articles/expert/999'],
+  'site/forum/forum': ['/forum', '/forum?search=nothing-like-this'],
+  'site/forum/topic': ['/forum/1', '/forum/1?page=99', '/forum/99999'],
+  'site/products/products': ['/products', '/products?category=ev-chargers', '/products?search=nothing-like-this'],
+  'site/products/product': ['/products/hearthstone-keep-10', '/products/hearthstone-keep-10?tab=reviews', '/products/nowhere'],
+  'site/compare/compare': ['/compare', '/compare?p=plover-home-7,plover-yard-11,rookery-kerb-7,wayside-post-7'],
+  'site/enquiry/enquiry': ['/enquiry/hearthstone-keep-10', '/enquiry/nowhere'],
+  'site/category/category': ['/category/home-efficiency', '/category/home-efficiency?tab=articles', '/category/nowhere'],
+  'site/user/user': ['/user/2', '/user/1', '/user/99999'],
+  'site/about/about': ['/about'],
+  'site/deploy/deploy': ['/deploy', '/deploy?step=2', '/deploy?step=3'],
+  'site/claim/claim': ['/claim'],
+  'site/account/sign-up': ['/sign-up'],
+  'site/account/sign-in': ['/sign-in'],
+  'site/account/forgot-password': ['/forgot-password'],
+  'site/account/reset-password': ['/reset-password'],
+  'site/newsletter/confirm': ['/newsletter/confirm'],
+  'site/newsletter/unsubscribe': ['/newsletter/unsubscribe'],
+  'site/shell/not-found': ['/nowhere', '/forum/1/extra'],
+}
+
+export const OWN: Record<string, string[]> = {
+  'site/account/account': ['/account', '/account?tab=security', '/account?tab=sessions', '/account?tab=data'],
+}
+
+export const OFFICE: Record<string, string[]> = {
+  'admin/dashboard/dashboard': ['/admin'],
+  'admin/analytics/analytics': ['/admin/analytics'],
+  'admin/sites/sites': ['/admin/sites'],
+  'admin/products/products': ['/admin/products', '/admin/products?search=nothing-like-this'],
+  'admin/articles/articles': ['/admin/articles', '/admin/articles?search=nothing-like-this'],
+  'admin/forums/forums': ['/admin/forums', '/admin/forums?search=nothing-like-this'],
+  'admin/users/users': ['/admin/users', '/admin/users?search=nothing-like-this'],
+  'admin/enquiries/enquiries': ['/admin/enquiries', '/admin/enquiries?search=nothing-like-this'],
+  'admin/settings/settings': ['/admin/settings'],
+  'admin/mail/mail': ['/admin/mail'],
+  'admin/audit/audit': ['/admin/audit'],
+  'admin/trash/trash': ['/admin/trash'],
+}
+
+export const addressesOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()

@@ -1,0 +1,332 @@
+/** Without a mouse: the order of the focus, that it is seen and never lost, and what is said aloud, once. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** Nothing has the focus when the body has it. */
+const expectFocusKept = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+const WALKED = [
+  '/',
+  '/articles',
+  '/articles/heat-pump-running-costs',
+  '/articles/expert/1',
+  '/forum',
+  '/forum/1',
+  '/products?category=ev-chargers',
+  '/products/hearthstone-keep-10?tab=reviews',
+  '/compare?p=plover-home-7,plover-yard-11',
+  '/enquiry/hearthstone-keep-10',
+  '/category/home-efficiency',
+  '/user/2',
+  '/about',
+  '/deploy',
+  '/sign-up',
+  '/sign-in',
+  '/nowhere',
+]
+
+/** What has the focus: its place in the document, whether a ring is drawn, and whether it can be seen. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement
+    if (!one || one === document.body) return null
+    const name = one.outerHTML.slice(0, 110)
+    const before = (globalThis as unknown as { before?: Element }).before
+    const isLater = !before || (before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    Object.assign(globalThis, { before: one })
+    const box = (one instanceof HTMLInputElement && getComputedStyle(one).opacity === '0' ? one.closest('label') : null) ?? one
+    const draws = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    const isSlider = one.matches('input[type=range]')
+    const hasRing = isSlider || draws(box) || draws(one, '::after')
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const xs = [left + 2, (left + right) / 2, right - 2]
+    const ys = [top + 2, (top + bottom) / 2, bottom - 2]
+    const isSeen = xs.some((x) =>
+      ys.some((y) => {
+        const hit = document.elementFromPoint(x, y)
+        return hit !== null && (box.contains(hit) || hit.contains(box))
+      }),
+    )
+    return { name, isLater, hasRing, isSeen }
+  })
+
+for (const [size, viewport] of Object.entries({ wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } })) {
+  for (const path of WALKED) {
+    test(`${size}: the focus goes down ${path}, with a ring, and behind nothing`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const faults: string[] = []
+      const seen = new Set<string>()
+      let stops = 0
+      for (; stops < 150; stops++) {
+        await page.keyboard.press('Tab')
+        const at = await focused(page)
+        if (!at) break
+        if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
+        if (!at.hasRing) faults.push(`no ring: ${at.name}`)
+        if (!at.isSeen) faults.push(`hidden: ${at.name}`)
+        seen.add(at.name)
+      }
+      expect(faults).toEqual([])
+      expect(seen.size).toBeGreaterThan(8)
+    })
+  }
+}
+
+test('the first stop leads past the menu, on every page', async ({ page }) => {
+  for (const path of ['/', '/articles', '/forum/1', '/products/hearthstone-keep-10', '/sign-in', '/deploy', '/nowhere']) {
+    await page.goto(path)
+    await press(page, 'Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport()
+    await press(page, 'Enter')
+    await expect(page.locator('main')).toBeFocused()
+    await press(page, 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  }
+})
+
+test('moving about by links, the focus begins where the page begins', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['Articles', 'Forum', 'Products', 'About']) {
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+    await link.focus()
+    await press(page, 'Enter')
+    await expect(page).not.toHaveURL(/\/$/)
+    await expect(page.locator('main')).toBeFocused()
+  }
+  await page.goBack()
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('the menu and the Admin Login hold the focus, close with Escape, and give it back', async ({ page }) => {
+  await page.goto('/')
+  const door = page.getByRole('button', { name: 'Admin Login' })
+  await door.focus()
+  await press(page, 'Enter')
+  const login = page.getByRole('dialog', { name: 'Admin Login' })
+  await expect(login.getByLabel('Username')).toBeFocused()
+  for (let at = 0; at < 12; at++) {
+    await press(page, 'Tab')
+    expect(await login.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  }
+  await press(page, 'Escape')
+  await expect(login).toBeHidden()
+  await expect(door).toBeFocused()
+
+  await page.setViewportSize({ width: 360, height: 640 })
+  const menu = page.getByRole('button', { name: 'Open the menu' })
+  await menu.focus()
+  await press(page, 'Enter')
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await expect(sheet).toBeVisible()
+  await press(page, 'Tab', 'Tab', 'Escape')
+  await expect(sheet).toBeHidden()
+  await expect(menu).toBeFocused()
+  await press(page, 'Enter')
+  await sheet.getByRole('link', { name: 'Forum' }).focus()
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/forum$/)
+  await expect(sheet).toBeHidden()
+  await expectFocusKept(page)
+})
+
+test('tabs and stars go by arrows; the stars are one group of radio buttons', async ({ page }) => {
+  await page.goto('/products/hearthstone-keep-10')
+  const tabs = page.getByRole('main').getByRole('tab')
+  await tabs.first().focus()
+  await press(page, 'ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'End')
+  await expect(tabs.last()).toBeFocused()
+  await page.goto('/products/hearthstone-keep-10?tab=reviews')
+  const stars = page.getByRole('radiogroup').getByRole('radio')
+  await expect(stars).toHaveCount(5)
+  expect(await stars.evaluateAll((all) => all.every((one) => one instanceof HTMLInputElement && one.type === 'radio'))).toBe(true)
+  await stars.first().focus()
+  await press(page, 'Space', 'ArrowRight', 'ArrowRight')
+  await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await press(page, 'Tab')
+  await expect(page.getByRole('textbox', { name: 'Review title' })).toBeFocused()
+})
+
+test('the light changes from the keyboard and stays under it; what is faulty in a form gets the focus', async ({ page }) => {
+  await page.goto('/forum')
+  await page.getByRole('button', { name: /^Theme: system/ }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Start New Topic' }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Post Topic' }).focus()
+  await press(page, 'Enter')
+  await expectFocusKept(page)
+  const invalid = page.locator('[aria-invalid=true]').first()
+  await expect(invalid).toBeVisible()
+  const described = (await invalid.getAttribute('aria-describedby')) ?? ''
+  expect(described).not.toBe('')
+})
+
+test('a button that works for a while has the focus again after', async ({ page }) => {
+  await page.goto('/sign-in')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Username or email').fill('nobody-here')
+  await form.getByRole('textbox', { name: 'Password' }).fill('seven-slow-geese')
+  await page.route('**/api/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 400))
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Sign in' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(form.locator(':focus')).toHaveCount(1)
+})
+
+test('results and messages are said once', async ({ page }) => {
+  for (const path of ['/articles', '/forum', '/products']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const box = page.getByRole('main').getByRole('searchbox').first()
+    await box.fill('heat')
+    await expect(page).toHaveURL(/search=heat/)
+    const said = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /\d+|no /i })
+    await expect(said).toHaveCount(1)
+    await expect(box).toBeFocused()
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Subscribe' }).focus()
+  await press(page, 'Enter')
+  const words = page.getByText('Please enter your email address')
+  await expect(words.first()).toBeVisible()
+  const live = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]')].filter((one) =>
+          one.textContent?.includes('Please enter your email address'),
+        ).length,
+    )
+  await expect.poll(live).toBe(1)
+  await press(page, 'F8', 'Tab')
+  await press(page, 'Escape')
+  await expectFocusKept(page)
+})
+
+test('passwords may be pasted and are known to password managers; nothing is a puzzle', async ({ page }) => {
+  for (const [path, kinds] of [
+    ['/sign-in', ['username', 'current-password']],
+    ['/sign-up', ['username', 'email', 'new-password']],
+  ] as const) {
+    await page.goto(path)
+    for (const kind of kinds) await expect(page.getByRole('main').locator(`input[autocomplete~="${kind}"]`).first()).toBeVisible()
+    const refused = await page
+      .getByRole('main')
+      .locator('input')
+      .evaluateAll(
+        (all) => all.filter((one) => !one.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))).length,
+      )
+    expect(refused).toBe(0)
+  }
+  await page.goto('/enquiry/hearthstone-keep-10')
+  for (const kind of ['name', 'email', 'tel']) await expect(page.locator(`main input[autocomplete~="${kind}"]`)).toHaveCount(1)
+})
+
+test('who wants no motion gets none', async ({ page }) => {
+  for (const path of ['/', '/about', '/products', '/deploy']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const moving = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+    expect([path, moving]).toEqual([path, 0])
+  }
+})
+
+test('help stands at the same place of every page', async ({ page }) => {
+  const links: string[] = []
+  for (const path of ['/', '/articles', '/forum/1', '/sign-in', '/nowhere']) {
+    await page.goto(path)
+    links.push((await page.getByRole('contentinfo').getByRole('link').allTextContents()).join('|'))
+  }
+  expect(new Set(links).size).toBe(1)
+})
+
+test.describe('in the back-office', () => {
+  test.beforeEach(async ({ page }) => {
+    const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+    expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+    await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  })
+
+  test('the focus goes down every page, with a ring, and behind nothing', async ({ page }) => {
+    test.setTimeout(180_000)
+    for (const path of [
+      '',
+      '/analytics',
+      '/sites',
+      '/products',
+      '/articles',
+      '/forums',
+      '/users',
+      '/enquiries',
+      '/settings',
+      '/mail',
+      '/audit',
+      '/trash',
+    ]) {
+      await page.goto(`/admin${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const faults: string[] = []
+      for (let stops = 0; stops < 160; stops++) {
+        await page.keyboard.press('Tab')
+        const at = await focused(page)
+        if (!at) break
+        if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
+        if (!at.hasRing) faults.push(`no ring: ${at.name}`)
+        if (!at.isSeen) faults.push(`hidden: ${at.name}`)
+      }
+      expect([path, faults]).toEqual([path, []])
+    }
+  })
+
+  test('side windows open, close with Escape and give the focus back; deleting leaves it nearby', async ({ page }) => {
+    const word = `Kettle ${crypto.randomUUID().slice(0, 8)}`
+    const product = { name: word, slug: word.toLowerCase().replace(' ', '-'), description: 'Boils water.', categoryId: 4, price: '£30' }
+    expect((await page.request.post('/api/products', { data: product })).status()).toBe(201)
+    await page.goto(`/admin/products?search=${encodeURIComponent(word)}`)
+    const row = page.getByRole('row').filter({ hasText: word })
+    const edit = row.getByRole('button', { name: /^Edit/ })
+    await edit.focus()
+    await press(page, 'Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await press(page, 'Tab', 'Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(edit).toBeFocused()
+
+    const remove = row.getByRole('button', { name: /^Delete/ })
+    await remove.focus()
+    await press(page, 'Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Escape')
+    await expect(question).toBeHidden()
+    await expect(remove).toBeFocused()
+    await press(page, 'Enter')
+    await question.getByRole('button', { name: 'Delete' }).focus()
+    await press(page, 'Enter')
+    await expect(row).toHaveCount(0)
+    await expect(question).toBeHidden()
+    await expectFocusKept(page)
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+})
