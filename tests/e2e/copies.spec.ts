@@ -36,7 +36,7 @@ const test = base.extend<object, { own: RunningServer }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 test.use({ expectedInConsole: /status of (403|404|409|503)/ })
-test.setTimeout(90_000)
+test.setTimeout(120_000)
 
 const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -236,7 +236,7 @@ test('the visits: a chart of thirty days and the top pages, without those who as
   await expect(async () => {
     await page.goto('/admin/analytics')
     await expect(pages).toHaveText(['PagePage views', '/articles/winter-range4', '/about2'], { timeout: 2000 })
-  }).toPass({ timeout: 45_000, intervals: [3000] })
+  }).toPass({ timeout: 60_000, intervals: [3000] })
   const days = page.getByRole('region', { name: 'Per day' })
   await expect(days).toContainText('6 page views in 30 days, today 6 page views by 2 visitors')
   await expect(days.locator('.visits-day')).toHaveCount(30)

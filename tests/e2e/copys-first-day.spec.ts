@@ -21,7 +21,7 @@ const ADMIN_CALLS = ['/api/admin/settings', '/api/admin/articles', '/api/users',
 const MOVING = new Set(['views', 'lastActive', 'launches'])
 
 test.use({ expectedInConsole: /status of (401|404)/ })
-test.setTimeout(120_000)
+test.setTimeout(180_000)
 
 const person = async (browser: Browser, baseURL: string) => (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
