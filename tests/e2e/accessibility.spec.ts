@@ -7,6 +7,9 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (401|403|404)|404 \(Not Found\)/, contextOptions: { reducedMotion: 'reduce' } })
 
+// Four looks at one page.
+test.describe.configure({ timeout: 150_000 })
+
 const BOTH = ['light', 'dark'] as const
 
 test('every page of the site is walked here', () => {

@@ -7,6 +7,8 @@ test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOpti
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
+test.describe.configure({ timeout: 120_000 })
+
 /** Nothing has the focus when the body has it. */
 const expectFocusKept = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
@@ -45,7 +47,7 @@ const focused = (page: Page) =>
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     }
     const isSlider = one.matches('input[type=range]')
-    const hasRing = isSlider || draws(box) || draws(one, '::after')
+    const hasRing = isSlider || draws(box) || draws(one, '::after') || draws(one, '::before')
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const xs = [left + 2, (left + right) / 2, right - 2]
     const ys = [top + 2, (top + bottom) / 2, bottom - 2]
