@@ -49,6 +49,11 @@ test('a picture alone is a figure with its title below; in a line it stays a pic
   expect(renderMarkdown('![A](/a.svg) beside words', 'site')).toContain('<p><img src="/a.svg" alt="A" /> beside')
 })
 
+test('quotation marks and apostrophes of the site’s own texts are curly; what people write stays as they wrote it', () => {
+  expect(renderMarkdown(`It's "cheap" (c) 5' 'x'... \`"code"\``, 'site')).toBe('<p>It’s “cheap” (c) 5’ ‘x’... <code>"code"</code></p>\n')
+  expect(renderMarkdown(`It's "cheap"`, 'user')).toBe('<p>It\'s "cheap"</p>\n')
+})
+
 test('people’s links say whose they are; their pictures stay out', () => {
   expect(renderMarkdown('https://example.org and ![p](https://example.org/p.png)', 'user')).toMatch(
     /rel="ugc nofollow noopener"(?![\s\S]*<img)/,

@@ -5,8 +5,8 @@ import sanitize from 'sanitize-html'
 
 const OPTIONS = { html: false, linkify: true, typographer: false } as const
 const parser = new MarkdownIt(OPTIONS)
-/** The site's own texts have footnotes as well: `[^1]` and, anywhere below, `[^1]: where it is from`. */
-const siteParser = new MarkdownIt(OPTIONS).use(footnote)
+/** The site's own texts have footnotes as well: `[^1]` and, anywhere below, `[^1]: where it is from`. Straight quotation marks become curly. */
+const siteParser = new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }).disable('replacements').use(footnote)
 Object.assign(siteParser.renderer.rules, {
   footnote_caption: (tokens: { meta: { id: number } }[], at: number) => String((tokens[at]?.meta.id ?? 0) + 1),
   footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
