@@ -13,7 +13,7 @@ import { demoContentRoutes } from '#features/content/demo-content.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { deploymentRoutes } from '#features/deployment/deployment.routes.ts'
 import { learnStates } from '#features/deployment/copies.service.ts'
-import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
+import { clearInterrupted, retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
 import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
@@ -79,6 +79,7 @@ export const jobs: Job[] = [
   { name: 'publish what is due', everySeconds: 20, run: (ctx) => publishDue(ctx) },
   { name: 'learn what other processes have set', everySeconds: 5, run: learnSettings },
   { name: 'learn which copies rest', everySeconds: 5, run: learnStates },
+  { name: 'clear away interrupted launches', everySeconds: 60, run: (ctx) => clearInterrupted(ctx) },
   { name: 'retire copies that nobody has claimed', everySeconds: HOUR, run: (ctx) => retireUnclaimed(ctx) },
   { name: 'read the figures of products', everySeconds: 60, run: readFigures },
   { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },

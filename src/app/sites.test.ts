@@ -1,11 +1,12 @@
 /** Launching copies, and which host means which site. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
-import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
+import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
+import { clearInterrupted, launch as launchSite, retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { numbered, slugOf } from '#features/deployment/slug.policy.ts'
 import { openTestEngine } from '#tests/support/test-site.ts'
 import type { Engine } from '#db/engine.ts'
-import type { Site } from '#platform/context.ts'
+import type { Installation, Site } from '#platform/context.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
 import { openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
@@ -138,6 +139,44 @@ describe('works', () => {
     const followed = await ask('localhost:3000', `/api/deployment/${one.body.id}?token=${one.body.token}`)
     expect(followed.body.claimLink).toBe(one.body.claimLink)
     expect(JSON.stringify(await main.db.selectFrom('launches').selectAll().execute())).not.toContain(one.body.token)
+  })
+
+  test('the same key with other answers is told so, and learns nothing', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const one = await launch({ siteName: 'First Thought' }, key)
+    const other = await launch({ siteName: 'Second Thought' }, key)
+    expect([other.status, other.body.code]).toEqual([409, 'deployment.key_used'])
+    expect(JSON.stringify(other.body)).not.toContain(one.body.slug)
+    expect((await launch({ siteName: 'First Thought' }, key)).body.id).toBe(one.body.id)
+  })
+
+  test('what an interrupted launch has left is cleared away without a new start, and a key begins anew', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { body } = await launch({ siteName: 'Broken Bridge' }, key)
+    await main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', body.id).execute()
+    const ctx = { site: main, db: main.db, viewer: null, log, installation: sites }
+    await clearInterrupted(ctx)
+    expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ id: body.id, state: 'creating' })
+    await clearInterrupted(ctx, new Date(Date.now() + 6 * 60_000))
+    expect(await engine.sizeOf(`copy_${body.id}`)).toBe(0)
+    expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ slug: 'broken-bridge', state: 'live' })
+  })
+
+  test('a launch that was cleared away while it was being made leaves nothing', async () => {
+    const made: number[] = []
+    const installation = {
+      mayGive: () => true,
+      remove: (id: number) => sites.remove(id),
+      async make(one: Parameters<Sites['make']>[0]) {
+        await sites.make(one)
+        made.push(one.id)
+        await main.db.deleteFrom('launches').where('id', '=', one.id).execute()
+      },
+    } as unknown as Installation
+    const config = DeploymentConfig.parse({ siteName: 'Slow Lane' })
+    const launching = launchSite({ site: main, db: main.db, viewer: null, log, installation }, config)
+    await expect(launching).rejects.toMatchObject({ status: 409, code: 'deployment.interrupted' })
+    expect(await engine.sizeOf(`copy_${made[0]}`)).toBe(0)
   })
 
   test('the link makes the administrator once; the session is that site’s alone', async () => {

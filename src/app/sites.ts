@@ -5,7 +5,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
-import { findByDomain, findBySlug, forgetLaunch, listLive, listSuspended, listUnfinished } from '#features/deployment/deployment.service.ts'
+import {
+  findByDomain,
+  findBySlug,
+  forgetLaunch,
+  LAUNCH_MS,
+  listLive,
+  listSuspended,
+  listUnfinished,
+} from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
@@ -16,7 +24,6 @@ import { namesOf, SiteHosts, type Named } from './site-hosts.ts'
 
 /** Another process may have launched a site that a host asks for: how long to believe that there is none. */
 const LOOK_AGAIN_MS = 5_000
-const UNFINISHED_MS = 5 * 60_000
 /** A copy that could not be opened is out of service so long before it is tried again. */
 const TRY_AGAIN_MS = 60_000
 
@@ -118,7 +125,7 @@ export class Sites implements SiteDirectory, Installation {
   async openAll(log: Log): Promise<void> {
     const { main } = this.#options
     for (const { id, createdAt } of await listUnfinished(main)) {
-      if (Date.now() - Date.parse(createdAt) < UNFINISHED_MS && this.#options.engine.name === 'postgres') continue
+      if (Date.now() - Date.parse(createdAt) < LAUNCH_MS && this.#options.engine.name === 'postgres') continue
       await this.remove(id)
       await forgetLaunch(main, id)
     }

@@ -60,8 +60,23 @@ export function admit(ctx: Context, access: Endpoint['access']): void {
 /** An id that cannot exist in an address is not there, rather than wrong. */
 function check<T extends z.ZodType>(schema: T, value: unknown, isAddress: boolean): z.output<T> {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  const nul = parsed.success ? placeOfNul(parsed.data) : undefined
+  if (parsed.success && nul === undefined) return parsed.data
   if (isAddress) throw notFound('page')
-  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  if (nul !== undefined) throw badInput(NUL, [{ path: nul, message: NUL }])
+  const errors = (parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw badInput(errors[0] ? `${errors[0].path ? `${errors[0].path}: ` : ''}${errors[0].message}` : 'Please check what you sent.', errors)
+}
+
+const NUL = 'This holds a character that is no text. Please type it anew.'
+
+/** The one character that PostgreSQL stores in no text, and that nobody can see. @returns undefined where there is none */
+function placeOfNul(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? '' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const place = placeOfNul(part)
+    if (place !== undefined) return place === '' ? name : `${name}.${place}`
+  }
+  return undefined
 }

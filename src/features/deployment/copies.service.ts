@@ -12,10 +12,7 @@ import { CLAIM_PURPOSE } from './claim.service.ts'
 import type { Copy, CopyQuery, Launching, LaunchingForm, ResumedCopy } from './copies.contract.ts'
 import { findLastActive, replaceClaim } from './copy-usage.queries.ts'
 import * as queries from './deployment.queries.ts'
-import { installationOf, newClaim } from './deployment.service.ts'
-
-/** After so long a launch that is still not done has been interrupted. */
-const LAUNCH_MS = 5 * 60_000
+import { installationOf, LAUNCH_MS, newClaim } from './deployment.service.ts'
 
 export async function listCopies(ctx: Context, { search, state, ...paging }: CopyQuery): Promise<Listed<Copy>> {
   const installation = installationOf(ctx)

@@ -15,6 +15,8 @@ import * as queries from './deployment.queries.ts'
 import { numbered, slugOf } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
+/** After so long a launch that is still not done has been interrupted. */
+export const LAUNCH_MS = 5 * 60_000
 const MOST_CLASHES = 200
 const KEY = /^[\w-]{20,100}$/
 
@@ -30,7 +32,7 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
     throw badInput('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
   const token = tokenOf(given ?? randomBytes(32).toString('base64url'))
   const earlier = await queries.findByKey(ctx, hashToken(token))
-  if (earlier) return describe(installation, ctx.caller, earlier, token)
+  if (earlier) return launchedBefore(ctx, earlier, config, token)
 
   mayLaunch(ctx)
   if (config.domainName && !installation.mayGive(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
@@ -39,7 +41,7 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
   const now = new Date()
   const claimUntil = claimUntilOf(now)
   const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
-  if (id === undefined) return getByToken(ctx, token)
+  if (id === undefined) return getByToken(ctx, config, token)
   // Of those who come for the last place at the same moment, the first in the table has it.
   if ((await queries.count(ctx, id)) > mostCopies) {
     await queries.remove(ctx, id)
@@ -58,14 +60,17 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
     throw fault
   }
   const made = await queries.find(ctx, id)
-  if (!made) throw notFound('deployment')
-  await ctx.db.transaction().execute(async (db) => {
-    await queries.setState({ db }, id, 'live')
-    await record(
-      { ...ctx, db },
-      { action: 'deployment.launch', subject: { type: 'deployment', id, title: made.name }, after: { slug: made.slug } },
-    )
+  const isLive = await ctx.db.transaction().execute(async (db) => {
+    if (!made || !(await queries.move({ db }, id, 'creating', 'live'))) return false
+    const subject = { type: 'deployment' as const, id, title: made.name }
+    await record({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
+    return true
   })
+  if (!made || !isLive) {
+    // It took so long that it was cleared away as an interrupted one.
+    await installation.remove(id)
+    throw conflict('deployment.interrupted', 'Making it took too long, and nothing of it is left. Please try again.')
+  }
   await installation.open(made)
   return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
 }
@@ -94,10 +99,18 @@ export async function getDeployment(ctx: Context, id: number, token: string | un
   return describe(installation, ctx.caller, found, isTheirs ? token : undefined)
 }
 
-async function getByToken(ctx: Context, token: string): Promise<Deployment> {
+async function getByToken(ctx: Context, config: DeploymentConfig, token: string): Promise<Deployment> {
   const found = await queries.findByKey(ctx, hashToken(token))
   if (!found) throw notFound('deployment')
-  return describe(installationOf(ctx), ctx.caller, found, token)
+  return launchedBefore(ctx, found, config, token)
+}
+
+/** The same answers are the same launch. With others somebody would be told that they have what they have not. */
+async function launchedBefore(ctx: Context, earlier: queries.Launch, config: DeploymentConfig, token: string): Promise<Deployment> {
+  const asked = await queries.findConfig(ctx, earlier.id)
+  if (asked && asked.config !== JSON.stringify(config))
+    throw conflict('deployment.key_used', 'That Idempotency-Key belongs to a launch with other answers. Use a new key.')
+  return describe(installationOf(ctx), ctx.caller, earlier, token)
 }
 
 /** @returns undefined when the same key has been used meanwhile */
@@ -191,6 +204,21 @@ export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<v
       return true
     })
     if (isRetired) await installation.close(id)
+  }
+}
+
+/**
+ * The job: what an interrupted launch or deletion has left is cleared away. A start does so too; but when several processes
+ * serve one installation, one that starts cannot know whether another is still at work, and waits.
+ */
+export async function clearInterrupted(ctx: Context, now = new Date()): Promise<void> {
+  const { installation } = ctx
+  if (!installation) return
+  for (const { id, createdAt, slug } of await listUnfinished(ctx)) {
+    if (now.getTime() - Date.parse(createdAt) < LAUNCH_MS) continue
+    await installation.remove(id)
+    await queries.remove(ctx, id)
+    ctx.log.info({ site: slug }, 'what an interrupted launch had left was cleared away')
   }
 }
 
