@@ -1,3 +1,4 @@
+import { feedPath } from '#features/syndication/feed.client.ts'
 import { Link } from '#ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { categoryLinks, clubLinks, legalLinks, type NavItem } from './navigation.ts'
@@ -20,6 +21,12 @@ export function SiteFooter() {
       <div className="wrap foot-end">
         <p>
           © {site.name} {site.tagline}
+        </p>
+        {/* A file for feed readers, no page: the browser goes there itself. */}
+        <p>
+          <a className="foot-feed" href={feedPath({}, 'feed.xml')}>
+            Feed for readers (RSS)
+          </a>
         </p>
         {site.demoContent && <p>Products, makers and people shown here are demo content.</p>}
       </div>
