@@ -51,13 +51,17 @@ async function onServer(statement: string): Promise<void> {
   await client.end()
 }
 
-const importSite = (...words: string[]): Promise<{ code: number; said: string; complained: string }> =>
+const run = (
+  words: readonly string[],
+  { dataDir, databaseUrl }: typeof config,
+): Promise<{ code: number; said: string; complained: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', PORT: '3000' }
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '3000' }
     execFile(process.execPath, [join(root, 'src/app/import-site.ts'), ...words], { cwd: folder, env }, (fault, said, complained) =>
       resolve({ code: fault ? Number(fault.code) : 0, said, complained }),
     )
   })
+const importSite = (...words: string[]) => run(words, config)
 
 /** Looks into the installation while no import runs. */
 async function look<T>(work: (main: Site, sites: Sites) => Promise<T>): Promise<T> {
@@ -164,11 +168,11 @@ test('a copy that nobody can sign in to gets a link for its administrator', asyn
   })
 })
 
-if (!server)
-  test('beside a server that uses the data folder it refuses', async () => {
-    const engine = await openEngine(config)
-    const db = await openSite(engine, MAIN_SITE)
-    expect((await importSite(bare, '--replace')).complained).toMatch(/^Another process is using the data folder/)
-    await db.destroy()
-    await engine.close()
-  })
+test('beside a server that uses the data folder it refuses', async () => {
+  const busy = { dataDir: join(folder, 'busy'), databaseUrl: undefined }
+  const engine = await openEngine(busy)
+  const db = await openSite(engine, MAIN_SITE)
+  expect((await run([bare, '--replace'], busy)).complained).toMatch(/^Another process is using the data folder/)
+  await db.destroy()
+  await engine.close()
+})
