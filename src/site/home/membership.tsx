@@ -22,7 +22,7 @@ export function Membership() {
             Sign Up Free
           </ButtonLink>
           <ButtonLink variant="ghost" to={paths.about('guidelines')}>
-            Learn More
+            Learn More<span className="vh"> about the community guidelines</span>
           </ButtonLink>
         </p>
       </div>
