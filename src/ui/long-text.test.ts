@@ -64,4 +64,10 @@ describe('prepareReading', () => {
   it('never lets a heading out of the attribute of its link', () => {
     expect(prepareReading('<h2>The "best" <code>a&lt;b</code></h2>').html).toContain('aria-label="Link to “The &quot;best&quot; a&lt;b”"')
   })
+
+  it('keeps a number with its unit', () => {
+    expect(prepareReading('<p>9.3 kWh in 4 h, 20 °C, 5 men and 3 Wharf Road</p>').html).toBe(
+      '<p>9.3\u00a0kWh in 4\u00a0h, 20\u00a0°C, 5 men and 3 Wharf Road</p>',
+    )
+  })
 })

@@ -28,7 +28,7 @@ export function prepareReading(html: string): { html: string; headings: TextHead
     return `<div class="heading"><h2 id="${id}" tabindex="-1">${inner}</h2>${linkTo(id, inner)}</div>`
   })
   return {
-    html: withSources(withPulledFigures(withRoomForPictures(withScrollingTables(withIds)))) + notes,
+    html: withWholeFigures(withSources(withPulledFigures(withRoomForPictures(withScrollingTables(withIds)))) + notes),
     headings,
     contents: headings.length >= FEWEST_HEADINGS ? headings : undefined,
   }
@@ -44,6 +44,10 @@ const withPulledFigures = (html: string): string =>
     /<blockquote>\s*<p><strong>([^<]*\d[^<]*)<\/strong>([\s\S]*?)<\/p>\s*<\/blockquote>/g,
     (_, figure: string, words: string) => `<p class="pull"><b class="num">${figure}</b> <span>${words.trim()}</span></p>`,
   )
+
+/** A number and its unit stay on one line. */
+const withWholeFigures = (html: string): string =>
+  html.replace(/(\d) (?=(?:[kM]?Wh?|kWp|V|k?VA|amps?|k?g|[mck]?m[²³]?|°C|dB|psi|mph|miles|pence|h|min)(?![\w²³]))/g, '$1\u00a0')
 
 /** Where the figures are from stands small below a line. */
 const withSources = (html: string): string =>

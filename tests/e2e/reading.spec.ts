@@ -1,0 +1,176 @@
+/** A long read: contents, headings with an address, notes there and back, figures, paper, four times as large. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+const ARTICLE = '/articles/one-phase-or-three'
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
+
+test('contents lead to every heading, and the one being read is marked', async ({ page }) => {
+  await page.goto(ARTICLE)
+  const contents = page.getByRole('navigation', { name: 'In this article' })
+  const links = contents.getByRole('link')
+  const headings = page.locator('.article-text h2:not(.footnotes h2)')
+  expect(await links.allTextContents()).toEqual(await headings.allTextContents())
+  const last = links.last()
+  await last.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#sources$/)
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeInViewport()
+  await expect.poll(() => focusedId(page)).toBe('sources')
+  await links.nth(2).click()
+  await expect(links.nth(2)).toHaveAttribute('aria-current', 'location')
+})
+
+test('on a phone the contents are folded, with their number, and open without our script', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [path, label] of [
+    [ARTICLE, 'In this article'],
+    ['/about', 'On this page'],
+  ] as const) {
+    await page.goto(path)
+    const contents = page.getByRole('navigation', { name: label })
+    await expect(contents).toBeHidden()
+    const summary = page.locator('.section-fold > summary')
+    await expect(summary).toHaveText(new RegExp(`^${label} \\d+ sections$`))
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await expect(contents).toBeVisible()
+    const link = contents.getByRole('link').nth(1)
+    const title = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeInViewport()
+  }
+})
+
+test('a heading has an address of its own, for mouse and keyboard', async ({ page }) => {
+  await page.goto(ARTICLE)
+  const heading = page.getByRole('heading', { name: 'What the car can take', exact: true })
+  const link = page.getByRole('link', { name: 'Link to “What the car can take”', exact: true })
+  await expect(link).toHaveCSS('opacity', '0')
+  await heading.hover()
+  await expect(link).toHaveCSS('opacity', '1')
+  await page.mouse.move(0, 0)
+  await link.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(link).toHaveCSS('opacity', '1')
+  const box = await link.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${ARTICLE}#what-the-car-can-take$`))
+  await page.reload()
+  await expect(heading).toBeInViewport()
+})
+
+test('a note there and back by keyboard, and the place one comes to is marked', async ({ page }) => {
+  await page.goto(ARTICLE)
+  const mark = page.getByRole('link', { name: 'Note 1', exact: true })
+  const around = page.locator('sup', { has: mark })
+  const plain = await around.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const size = await mark.boundingBox()
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await mark.focus()
+  await page.keyboard.press('Enter')
+  const note = page.locator('#fn1')
+  await expect(note).toBeFocused()
+  await expect(note).toBeInViewport()
+  expect(await note.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plain)
+  await page.keyboard.press('Tab')
+  const back = note.getByRole('link', { name: 'Back to the text' })
+  await expect(back).toBeFocused()
+  const backSize = await back.boundingBox()
+  expect(Math.min(backSize?.width ?? 0, backSize?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await page.keyboard.press('Enter')
+  await expect(mark).toBeFocused()
+  await expect(mark).toBeInViewport()
+  expect(await around.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plain)
+})
+
+test.describe('passing it on', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test('copies the link and asks nobody else', async ({ page, baseURL }) => {
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) elsewhere.push(request.url())
+    })
+    await page.goto(ARTICLE)
+    const share = page.getByRole('group', { name: 'Share this article' })
+    await share.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${ARTICLE}`)
+    await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
+    await share.getByRole('button', { name: 'Print' }).click()
+    expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+    expect(elsewhere).toEqual([])
+  })
+})
+
+test('on paper the words, figures, notes and sources stay; what only a screen can do goes', async ({ page }) => {
+  await page.goto(ARTICLE)
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of ['.site-header', '.site-footer', '.crumbs', '.share', '.section-fold', '.article-contents', '#related-title'])
+    await expect(page.locator(gone).first(), gone).toBeHidden()
+  for (const gone of await page.getByRole('main').getByRole('button').all()) await expect(gone).toBeHidden()
+  for (const gone of await page.locator('.heading-link').all()) await expect(gone).toBeHidden()
+  for (const kept of [
+    'h1',
+    '.article-text figure img',
+    '.article-text figcaption',
+    '.pull',
+    '.article-text table',
+    '.sources',
+    '.footnotes',
+  ])
+    await expect(page.locator(kept).first(), kept).toBeVisible()
+  await page.goto('/about')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.questions details .prose').first()).toBeVisible()
+})
+
+test('nothing moves when the figures arrive', async ({ page }) => {
+  await page.goto(ARTICLE)
+  for (const image of await page.locator('.article-text img').all()) {
+    expect(await image.getAttribute('width')).toMatch(/^\d+$/)
+    expect(await image.getAttribute('height')).toMatch(/^\d+$/)
+  }
+  await expect(page.locator('.article-text figure')).toHaveCount(1)
+})
+
+test('four times as large, nothing is lost and nothing scrolls sideways but tables', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of [ARTICLE, '/articles/which-tariff-for-a-car', '/articles/expert/1', '/about']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(h1, h2, h3, p, li, figcaption, .pull b)')]
+        .filter((element) => !element.closest('.table-scroll, details:not([open]), .vh') && element.getClientRects().length > 0)
+        .filter((element) => element.getBoundingClientRect().right > 321)
+        .map((element) => element.textContent?.slice(0, 60)),
+    )
+    expect(cut, path).toEqual([])
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    test('axe finds nothing, with a note just gone to and the contents open', async ({ page }) => {
+      await page.goto(ARTICLE)
+      await page.getByRole('link', { name: 'Note 1', exact: true }).click()
+      await expect(page.locator('#fn1')).toBeFocused()
+      await expectNoFault(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.locator('.section-fold > summary').click()
+      await page.getByRole('link', { name: 'Back to the text' }).first().click()
+      await expectNoFault(page)
+    })
+  })
+}
+
+async function expectNoFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 150)}`)).toEqual([])
+}
