@@ -19,10 +19,8 @@ import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
-export const pageParameters: PageBundle['pageParameters'] = [
-  ...['category', 'search', 'sort', 'page', 'tab', 'step', 'p', 'differences', 'find'],
-  ...FIGURE_PARAMETERS,
-]
+const PARAMETERS = ['category', 'search', 'sort', 'page', 'tab', 'step', 'p', 'differences', 'find']
+export const pageParameters: PageBundle['pageParameters'] = PARAMETERS.concat(FIGURE_PARAMETERS)
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, assets) => {
   const queryClient = makeQueryClient(transport)
