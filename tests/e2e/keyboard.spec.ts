@@ -390,7 +390,7 @@ test.describe('in the back-office', () => {
     await expectFocusKept(page)
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
-  test('a status is saved, settings are saved, and what was deleted comes back, with the focus kept', async ({ page }) => {
+  test('a status is saved, and what was deleted comes back, with the focus kept', async ({ page }) => {
     await page.goto('/admin/enquiries')
     const view = page.getByRole('main').getByRole('button', { name: /^View/ }).first()
     await view.focus()
@@ -403,7 +403,7 @@ test.describe('in the back-office', () => {
     await panel.getByRole('button', { name: 'Update Status' }).focus()
     await press(page, 'Enter')
     await expect(page.getByText('Status updated').first()).toBeVisible()
-    await expect(panel.locator(':focus')).toHaveCount(1)
+    await expect.poll(() => panel.evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await press(page, 'Escape')
     await expect(panel).toBeHidden()
     await expect(view).toBeFocused()
