@@ -39,7 +39,7 @@ const standsOn: Record<string, string[]> = {
   analytics: [],
   syndication: ['addresses', 'categories', 'users'],
   deployment: ['accounts', 'audit', 'sites', 'users'],
-  archive: ['accounts', 'audit'],
+  archive: ['accounts', 'audit', 'sites'],
   content: ['addresses', 'audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFilledSite } from '#app/open-main-site.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
 import type { Site } from '#platform/context.ts'
 import { openTestEngine } from '#tests/support/test-site.ts'
 import { fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts, type Parts } from './archive.factory.ts'
@@ -175,6 +176,37 @@ test.each<[string, () => Parts, RegExp, ((manifest: Manifest) => unknown)?]>([
 ])('an archive with %s', async (_what, make, why, alter) => {
   await zipParts(make(), broken, alter)
   await expectRefusal(why)
+})
+
+const setting = (key: string, value: string) =>
+  rewritten('data/settings.jsonl', (all) => [...all.filter((line) => !line.includes(`"key":"${key}"`)), JSON.stringify({ key, value })])
+
+test.each<[string, string, RegExp]>([
+  ['name', '{', /a setting is no JSON/],
+  ['name', '{"a":1}', /the setting name is not/],
+  ['features', '{"articles":"yes"}', /the setting features\.articles is not/],
+  ['currency', '"gold"', /the setting currency is not/],
+  ['region', '"<b>"', /the setting region is not/],
+  ['mostCopies', '-1', /the setting mostCopies is not/],
+])('an archive whose setting %s is %s', async (key, value, why) => {
+  const changed = setting(key, value)
+  const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
+  await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
+  await expectRefusal(why)
+})
+
+test('no date of elsewhere is there to retire the site', async () => {
+  const changed = setting('claimUntil', '"2020-01-01T00:00:00.000Z"')
+  const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
+  await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
+  const { engine, folder: dataDir } = testEngine
+  const copy = { engine, site: `${NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
+  await importArchive(broken, copy)
+  const db = await engine.connect(copy.site)
+  expect((await loadSettings(db)).claimUntil).toBe('')
+  await db.destroy()
+  await engine.drop(copy.site)
+  rmSync(copy.folder, { recursive: true })
 })
 
 test('a line that would fill the memory is refused while it is read', async () => {

@@ -10,6 +10,7 @@ import { TABLE_NAMES, TABLES, type ArchivedTable, type Manifest, type Row } from
 import { clear, insertRow, isFilled, rowsOf } from './archive.queries.ts'
 import { openArchive, type Archive } from './archive.reader.ts'
 import { rowsIn } from './archive.rows.ts'
+import { settleSettings } from './archive.settings.ts'
 
 export interface Target {
   engine: Engine
@@ -120,6 +121,7 @@ async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder }: Targ
     await db.transaction().execute(async (trx) => {
       await clear(trx)
       await insertAll(trx, rows)
+      await settleSettings(trx)
       await resetIds(trx, engine.name, site, NUMBERED)
       await rm(before, { recursive: true, force: true })
       await rename(folder, before).catch(() => undefined)

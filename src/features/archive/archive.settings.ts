@@ -1,0 +1,32 @@
+/** The settings of an archive, before they become a site's. */
+import { z } from 'zod'
+import type { SiteDatabase } from '#db/tables.ts'
+import { SiteInfo } from '#features/sites/site.contract.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+
+const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
+  claimUntil: z.string(),
+  enquiryEmail: z.string(),
+  adminSecondFactor: z.boolean(),
+  launching: z.enum(['everyone', 'members', 'nobody']),
+  mostCopies: z.number().int().min(0),
+})
+
+/**
+ * What no site can be opened with is refused now rather than at the next start. A time to be claimed in does not travel:
+ * whoever brings the archive here sees to its administrator, and no date of elsewhere retires the site.
+ * @throws Error that names the setting
+ */
+export async function settleSettings(db: SiteDatabase): Promise<void> {
+  const settings = await loadSettings(db).catch((fault: unknown) => {
+    if (fault instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is no JSON.', { cause: fault })
+    throw fault
+  })
+  const wrong = Settings.safeParse(settings).error?.issues[0]
+  if (wrong) throw new Error(`data/settings.jsonl: the setting ${wrong.path.join('.')} is not what a site can have (${wrong.message}).`)
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify('') })
+    .where('key', '=', 'claimUntil')
+    .execute()
+}
