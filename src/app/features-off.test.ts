@@ -51,7 +51,7 @@ const post = (url: string, payload: object) => built.app.inject({ method: 'POST'
 const FEATURES: { feature: FeatureName; pages: string[]; links: RegExp; words: string[] }[] = [
   {
     feature: 'products',
-    pages: ['/products', '/products/wayside-post-7', '/enquiry/wayside-post-7'],
+    pages: ['/products', '/products/wayside-post-7', '/enquiry/wayside-post-7', '/compare', '/compare?products=wayside-post-7'],
     links: /href="\/(products|enquiry)\b/,
     words: ['Top Rated Products', 'Recent User Reviews'],
   },

@@ -1,5 +1,6 @@
 import { categoriesQuery, type Category } from '#features/categories/category.client.ts'
 import { compareQuery, productsOfCategoryQuery, productsQuery, type ComparedProduct } from '#features/products/product.client.ts'
+import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { load, type PageLoad } from '#platform/page-load.client.ts'
 import { comparisonOf } from './compare-address.ts'
 import { BEST, offeredFilter } from './offered.ts'
@@ -7,6 +8,11 @@ import { BEST, offeredFilter } from './offered.ts'
 const NOT_FOUND = 404
 
 export const loader = load(async (page) => {
+  const site = await page.want<SiteInfo>(siteQuery())
+  if (site?.features.products === false) {
+    page.status = NOT_FOUND
+    return undefined
+  }
   const { slugs, find } = comparisonOf(page.search)
   const compared = slugs.length ? await page.need<{ items: ComparedProduct[] }>(compareQuery(slugs)) : undefined
   if (compared?.items.length) return page.want(productsQuery(offeredFilter(compared.items, find)))
