@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('combobox', { name: 'Category' }).selectOption('solar-panels')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(/category=solar-panels/)
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(4)
     await page.getByRole('main').getByRole('article').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.getByRole('main').innerText()).toMatch(/Sources/)
