@@ -2,7 +2,7 @@
 const WAYS = [
   {
     what: 'Footnote',
-    write: 'It loses 12 %.[^1]\n\n[^1]: Measured in May 2026.',
+    write: 'It loses 12%.[^1]\n\n[^1]: Measured in May 2026.',
     note: 'The mark stands where the figure stands, the note anywhere below it. Readers find all notes at the end, each with a way back.',
   },
   {
