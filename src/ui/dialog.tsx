@@ -25,6 +25,8 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
         <Radix.Content
           className={classes('dialog', side && `dialog-side dialog-${side}`, className)}
           {...focusBack}
+          // Going round from the last stop to the first, Radix leaves the window scrolled where it was.
+          onFocus={({ target, currentTarget }) => target !== currentTarget && target.scrollIntoView({ block: 'nearest' })}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="dialog-head">
