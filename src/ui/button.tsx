@@ -25,7 +25,7 @@ export function Button({ variant, size, wide, busy = false, busyLabel, className
     <button
       type="button"
       {...rest}
-      onFocus={keepFocus}
+      {...keepFocus}
       className={lookOf({ variant, size, wide }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
@@ -50,7 +50,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 export function IconButton({ icon, label, className, onFocus, ...rest }: IconButtonProps) {
   const keepFocus = useKeptFocus(false, onFocus)
   return (
-    <button type="button" aria-label={label} {...rest} onFocus={keepFocus} className={classes('icon-btn', className)}>
+    <button type="button" aria-label={label} {...rest} {...keepFocus} className={classes('icon-btn', className)}>
       <Icon name={icon} />
     </button>
   )

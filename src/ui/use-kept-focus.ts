@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react'
 import { isFocusFree, rememberPlace } from './focus-place.ts'
 
 /**
  * A control that is disabled while it works, or that its own work takes away, loses the focus: the browser gives it to nobody. This gives
  * it back when the work is done, or to what stands nearby, unless the reader has gone elsewhere meanwhile.
- * Put the answer on the control as its `onFocus`.
+ * Spread the answer on the control.
  */
 export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(busy: boolean, onFocus?: (event: FocusEvent<T>) => void) {
   const control = useRef<T>(null)
@@ -25,9 +25,14 @@ export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(bu
     },
     [],
   )
-  return (event: FocusEvent<T>) => {
-    control.current = event.currentTarget
-    onFocus?.(event)
+  const note = (event: SyntheticEvent<T>) => void (control.current = event.currentTarget)
+  return {
+    onFocus: (event: FocusEvent<T>) => {
+      note(event)
+      onFocus?.(event)
+    },
+    // The focus may have come before the page was alive.
+    onClickCapture: note,
   }
 }
 

@@ -397,7 +397,7 @@ test.describe('in the back-office', () => {
     await expectFocusKept(page)
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
-  test('a status is saved, and what was deleted comes back, with the focus kept', async ({ page }) => {
+  test('a status is saved in the panel, and the focus stays there', async ({ page }) => {
     await page.goto('/admin/enquiries')
     const view = page.getByRole('main').getByRole('button', { name: /^View/ }).first()
     await view.focus()
@@ -415,22 +415,5 @@ test.describe('in the back-office', () => {
     await press(page, 'Escape', 'Escape')
     await expect(panel).toBeHidden()
     await expect(view).toBeFocused()
-
-    const word = `Urn ${crypto.randomUUID().slice(0, 8)}`
-    const product = {
-      name: word,
-      slug: word.toLowerCase().replace(' ', '-'),
-      description: 'Boils more water.',
-      categoryId: 4,
-      price: '£60',
-    }
-    const made = (await (await page.request.post('/api/products', { data: product })).json()) as { id: number }
-    expect((await page.request.delete(`/api/products/${made.id}`)).ok()).toBe(true)
-    await page.goto('/admin/trash')
-    const restore = page.getByRole('button', { name: `Restore ${word}` })
-    await restore.focus()
-    await press(page, 'Enter')
-    await expect(restore).toHaveCount(0)
-    await expectFocusKept(page)
   })
 })
