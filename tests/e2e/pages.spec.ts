@@ -12,9 +12,9 @@ for (const [name, path] of Object.entries(PAGES)) {
     const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1]?.replace(/&\S+?;/g, '_') ?? ''
     expect(description.length).toBeGreaterThan(20)
     expect(description.length).toBeLessThanOrEqual(160)
-    if (/noindex/.test(html)) expect(path).toMatch(/search=|^\/enquiry/)
+    if (/noindex/.test(html)) expect(path).toMatch(/search=|^\/enquiry|^\/user\/1$/)
     else expect(html).toContain(`<link rel="canonical" href="${baseURL}/`)
-    expect(html.replace(/<script[^>]*(src=|type="application\/json")/g, '')).not.toMatch(/<script/)
+    expect(html.replace(/<script[^>]*(src=|type="application\/(ld\+)?json")/g, '')).not.toMatch(/<script/)
     expect(html).not.toContain('Loading articles')
   })
 }
