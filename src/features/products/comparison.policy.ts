@@ -43,7 +43,7 @@ const stated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
 const plain = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** A key that comes twice in one sheet is two lines. */
-function byKey(specifications: Specification[]): Map<string, Specification> {
+function byKey(specifications: readonly Specification[]): Map<string, Specification> {
   const sheet = new Map<string, Specification>()
   for (const specification of specifications) {
     let key = specification.key

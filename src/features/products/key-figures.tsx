@@ -22,7 +22,7 @@ export interface KeyFigure {
   unit: string
 }
 
-export function KeyFigures({ specs }: { specs: Specification[] }) {
+export function KeyFigures({ specs }: { specs: readonly Specification[] }) {
   const figures = keyFigures(specs)
   if (figures.length < 2) return null
   return (
@@ -40,7 +40,7 @@ export function KeyFigures({ specs }: { specs: Specification[] }) {
   )
 }
 
-export function keyFigures(specs: Specification[]): KeyFigure[] {
+export function keyFigures(specs: readonly Specification[]): KeyFigure[] {
   const chosen = new Map<Specification, KeyFigure>()
   for (const wanted of WANTED) {
     const spec = specs.find((line) => wanted.test(line.label) && !chosen.has(line) && figureOf(line))

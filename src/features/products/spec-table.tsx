@@ -2,7 +2,7 @@
 import type { Specification } from './specification.policy.ts'
 import './spec-table.css'
 
-export function SpecTable({ specs }: { specs: Specification[] }) {
+export function SpecTable({ specs }: { specs: readonly Specification[] }) {
   return (
     <table className="specs">
       <tbody>

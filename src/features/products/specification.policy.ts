@@ -21,8 +21,24 @@ export interface Specification {
   amount?: Amount
 }
 
-/** `label: value` lines in their order; a line without a colon is a label alone. */
-export function readSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
+const MOST_KEPT = 200
+const kept = new Map<string, readonly Specification[]>()
+
+/**
+ * `label: value` lines in their order; a line without a colon is a label alone. What was read is kept: a page asks for the
+ * same text several times.
+ */
+export function readSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): readonly Specification[] {
+  const key = `${categorySlug}\n${technicalSpecs ?? ''}`
+  const found = kept.get(key)
+  if (found) return found
+  const read = readOnce(technicalSpecs, categorySlug)
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  kept.set(key, read)
+  return read
+}
+
+function readOnce(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
   return listedLines(technicalSpecs).map((line) => {
     const colon = line.indexOf(':')
     if (colon < 0) return { key: keyOf(line), label: line, value: '' }
