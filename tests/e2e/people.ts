@@ -16,6 +16,9 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await form.getByLabel('Username').fill(username)
   await form.getByLabel('Email').fill(`${username}@example.org`)
   await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  // What is typed before the page is alive can be lost; a person sees it and types again.
+  const name = form.getByLabel('Username')
+  if ((await name.inputValue()) !== username) await name.fill(username)
   await form.getByRole('button', { name: 'Sign Up Free' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
 }
