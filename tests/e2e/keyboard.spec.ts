@@ -1,17 +1,11 @@
 /** Without a mouse: the order of the focus, that it is seen and never lost, and what is said aloud, once. */
-import type { Page } from '@playwright/test'
+import { expectFocusKept, press, walkDown } from './keyboard.ts'
 import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
 
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
 test.describe.configure({ timeout: 120_000 })
-
-/** Nothing has the focus when the body has it. */
-const expectFocusKept = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
 const WALKED = [
   '/',
@@ -36,52 +30,13 @@ const WALKED = [
   '/nowhere',
 ]
 
-/** What has the focus: its place in the document, whether a ring is drawn, and whether it can be seen. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const one = document.activeElement
-    if (!one || one === document.body) return null
-    const name = one.outerHTML.slice(0, 110)
-    const before = (globalThis as unknown as { before?: Element }).before
-    const isLater = !before || (before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
-    Object.assign(globalThis, { before: one })
-    const box = (one instanceof HTMLInputElement && getComputedStyle(one).opacity === '0' ? one.closest('label') : null) ?? one
-    const draws = (element: Element, pseudo?: string) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    }
-    const isSlider = one.matches('input[type=range]')
-    const hasRing = isSlider || draws(box) || draws(one, '::after') || draws(one, '::before')
-    const { left, right, top, bottom } = box.getBoundingClientRect()
-    const xs = [left + 2, (left + right) / 2, right - 2]
-    const ys = [top + 2, (top + bottom) / 2, bottom - 2]
-    const isSeen = xs.some((x) =>
-      ys.some((y) => {
-        const hit = document.elementFromPoint(x, y)
-        return hit !== null && (box.contains(hit) || hit.contains(box))
-      }),
-    )
-    return { name, isLater, hasRing, isSeen }
-  })
-
 for (const [size, viewport] of Object.entries({ wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } })) {
   for (const path of WALKED) {
     test(`${size}: the focus goes down ${path}, with a ring, and behind nothing`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      const faults: string[] = []
-      const seen = new Set<string>()
-      let stops = 0
-      for (; stops < 150; stops++) {
-        await page.keyboard.press('Tab')
-        const at = await focused(page)
-        if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
-        if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
-        if (!at.hasRing) faults.push(`no ring: ${at.name}`)
-        if (!at.isSeen) faults.push(`hidden: ${at.name}`)
-        seen.add(at.name)
-      }
+      const { faults, seen } = await walkDown(page, 150)
       expect(faults).toEqual([])
       expect(seen.size).toBeGreaterThan(8)
     })
@@ -319,101 +274,4 @@ test('help stands at the same place of every page', async ({ page }) => {
     links.push((await page.getByRole('contentinfo').getByRole('link').allTextContents()).join('|'))
   }
   expect(new Set(links).size).toBe(1)
-})
-
-test.describe('in the back-office', () => {
-  test.beforeEach(async ({ page }) => {
-    const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
-    expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
-    await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
-  })
-
-  test('the focus goes down every page, with a ring, and behind nothing', async ({ page }) => {
-    test.setTimeout(180_000)
-    for (const path of [
-      '',
-      '/analytics',
-      '/sites',
-      '/products',
-      '/articles',
-      '/forums',
-      '/users',
-      '/enquiries',
-      '/settings',
-      '/mail',
-      '/audit',
-      '/trash',
-    ]) {
-      await page.goto(`/admin${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      const faults: string[] = []
-      for (let stops = 0; stops < 160; stops++) {
-        await page.keyboard.press('Tab')
-        const at = await focused(page)
-        if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
-        if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
-        if (!at.hasRing) faults.push(`no ring: ${at.name}`)
-        if (!at.isSeen) faults.push(`hidden: ${at.name}`)
-      }
-      expect([path, faults]).toEqual([path, []])
-    }
-  })
-
-  test('side windows open, close with Escape and give the focus back; deleting leaves it nearby', async ({ page }) => {
-    const word = `Kettle ${crypto.randomUUID().slice(0, 8)}`
-    const product = { name: word, slug: word.toLowerCase().replace(' ', '-'), description: 'Boils water.', categoryId: 4, price: '£30' }
-    expect((await page.request.post('/api/products', { data: product })).status()).toBe(201)
-    await page.goto(`/admin/products?search=${encodeURIComponent(word)}`)
-    const row = page.getByRole('row').filter({ hasText: word })
-    const edit = row.getByRole('button', { name: /^Edit/ })
-    await edit.focus()
-    await press(page, 'Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const hidden: string[] = []
-    for (let stops = 0; stops < 40; stops++) {
-      await press(page, 'Tab')
-      const at = await focused(page)
-      if (!at?.isSeen) hidden.push(at?.name ?? 'nothing')
-    }
-    expect(hidden).toEqual([])
-    await press(page, 'Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(edit).toBeFocused()
-
-    const remove = row.getByRole('button', { name: /^Delete/ })
-    await remove.focus()
-    await press(page, 'Enter')
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await press(page, 'Escape')
-    await expect(question).toBeHidden()
-    await expect(remove).toBeFocused()
-    await press(page, 'Enter')
-    await question.getByRole('button', { name: 'Delete' }).focus()
-    await press(page, 'Enter')
-    await expect(row).toHaveCount(0)
-    await expect(question).toBeHidden()
-    await expectFocusKept(page)
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-  })
-  test('a status is saved in the panel, and the focus stays there', async ({ page }) => {
-    await page.goto('/admin/enquiries')
-    const view = page.getByRole('main').getByRole('button', { name: /^View/ }).first()
-    await view.focus()
-    await press(page, 'Enter')
-    const panel = page.getByRole('dialog')
-    const status = panel.getByLabel('Status')
-    await status.focus()
-    const before = await status.inputValue()
-    await status.selectOption(before === 'contacted' ? 'new' : 'contacted')
-    await panel.getByRole('button', { name: 'Update Status' }).focus()
-    await press(page, 'Enter')
-    await expect(page.getByText('Status updated').first()).toBeVisible()
-    await expect.poll(() => panel.evaluate((box) => box.contains(document.activeElement))).toBe(true)
-    // The first closes the message, which lies on top.
-    await press(page, 'Escape', 'Escape')
-    await expect(panel).toBeHidden()
-    await expect(view).toBeFocused()
-  })
 })

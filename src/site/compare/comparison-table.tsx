@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
+import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { paths } from '#site/paths.ts'
 
 interface ComparisonTableProps {
@@ -49,9 +50,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
           {onlyDifferences ? '. Only these are shown.' : ', marked ≠.'}
         </p>
       )}
-      {/* What scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="compare-scroll" data-products={products.length} role="region" aria-label="Comparison" tabIndex={0}>
+      <ScrollRegion className={classes('compare-scroll', products.length > 2 && 'compare-wide')} label="Comparison">
         <table className="compare" data-products={products.length}>
           <caption className="vh">{products.map(({ name }) => name).join(', ')}, side by side</caption>
           <thead>
@@ -113,7 +112,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollRegion>
     </>
   )
 }

@@ -1,0 +1,93 @@
+/** The back-office without a mouse. */
+import { expectFocusKept, focused, press, walkDown } from './keyboard.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeEach(async ({ page }) => {
+  const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+  expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+})
+
+test('the focus goes down every page, with a ring, and behind nothing', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const path of [
+    '',
+    '/analytics',
+    '/sites',
+    '/products',
+    '/articles',
+    '/forums',
+    '/users',
+    '/enquiries',
+    '/settings',
+    '/mail',
+    '/audit',
+    '/trash',
+  ]) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const { faults } = await walkDown(page, 160)
+    expect([path, faults]).toEqual([path, []])
+  }
+})
+
+test('side windows open, close with Escape and give the focus back; deleting leaves it nearby', async ({ page }) => {
+  const word = `Kettle ${crypto.randomUUID().slice(0, 8)}`
+  const product = { name: word, slug: word.toLowerCase().replace(' ', '-'), description: 'Boils water.', categoryId: 4, price: '£30' }
+  expect((await page.request.post('/api/products', { data: product })).status()).toBe(201)
+  await page.goto(`/admin/products?search=${encodeURIComponent(word)}`)
+  const row = page.getByRole('row').filter({ hasText: word })
+  const edit = row.getByRole('button', { name: /^Edit/ })
+  await edit.focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const hidden: string[] = []
+  for (let stops = 0; stops < 40; stops++) {
+    await press(page, 'Tab')
+    const at = await focused(page)
+    if (!at?.isSeen) hidden.push(at?.name ?? 'nothing')
+  }
+  expect(hidden).toEqual([])
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(edit).toBeFocused()
+
+  const remove = row.getByRole('button', { name: /^Delete/ })
+  await remove.focus()
+  await press(page, 'Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await press(page, 'Escape')
+  await expect(question).toBeHidden()
+  await expect(remove).toBeFocused()
+  await press(page, 'Enter')
+  await question.getByRole('button', { name: 'Delete' }).focus()
+  await press(page, 'Enter')
+  await expect(row).toHaveCount(0)
+  await expect(question).toBeHidden()
+  await expectFocusKept(page)
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+test('a status is saved in the panel, and the focus stays there', async ({ page }) => {
+  await page.goto('/admin/enquiries')
+  const view = page.getByRole('main').getByRole('button', { name: /^View/ }).first()
+  await view.focus()
+  await press(page, 'Enter')
+  const panel = page.getByRole('dialog')
+  const status = panel.getByLabel('Status')
+  await status.focus()
+  const before = await status.inputValue()
+  await status.selectOption(before === 'contacted' ? 'new' : 'contacted')
+  await panel.getByRole('button', { name: 'Update Status' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByText('Status updated').first()).toBeVisible()
+  await expect.poll(() => panel.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  // The first closes the message, which lies on top.
+  await press(page, 'Escape', 'Escape')
+  await expect(panel).toBeHidden()
+  await expect(view).toBeFocused()
+})

@@ -1,0 +1,54 @@
+/** Hands for the tests without a mouse. */
+import type { Page } from '@playwright/test'
+import { expect } from './site.ts'
+
+export const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Nothing has the focus when the body has it. */
+export const expectFocusKept = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+/** What has the focus: its place in the document, whether a ring is drawn, and whether it can be seen. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement
+    if (!one || one === document.body) return null
+    const name = one.outerHTML.slice(0, 110)
+    const before = (globalThis as unknown as { before?: Element }).before
+    const isLater = !before || (before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    Object.assign(globalThis, { before: one })
+    const box = (one instanceof HTMLInputElement && getComputedStyle(one).opacity === '0' ? one.closest('label') : null) ?? one
+    const draws = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    const isSlider = one.matches('input[type=range]')
+    const hasRing = isSlider || draws(box) || draws(one, '::after') || draws(one, '::before')
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const xs = [left + 2, (left + right) / 2, right - 2]
+    const ys = [top + 2, (top + bottom) / 2, bottom - 2]
+    const isSeen = xs.some((x) =>
+      ys.some((y) => {
+        const hit = document.elementFromPoint(x, y)
+        return hit !== null && (box.contains(hit) || hit.contains(box))
+      }),
+    )
+    return { name, isLater, hasRing, isSeen }
+  })
+
+/** Goes down a page by Tab from its first stop. @returns what is wrong with a stop, and the stops */
+export async function walkDown(page: Page, most: number): Promise<{ faults: string[]; seen: Set<string> }> {
+  const faults: string[] = []
+  const seen = new Set<string>()
+  for (let stops = 0; stops < most; stops++) {
+    await page.keyboard.press('Tab')
+    const at = await focused(page)
+    if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
+    if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
+    if (!at.hasRing) faults.push(`no ring: ${at.name}`)
+    if (!at.isSeen) faults.push(`hidden: ${at.name}`)
+    seen.add(at.name)
+  }
+  return { faults, seen }
+}
