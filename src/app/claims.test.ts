@@ -1,90 +1,36 @@
 /** A copy that nobody has claimed says so on every page before it retires, and one that has its administrator never retires. */
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Engine } from '#db/engine.ts'
-import { resetIds } from '#db/open-site.ts'
 import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Site, Viewer } from '#platform/context.ts'
-import { builtPages } from '#platform/page-renderer.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
+import type { Viewer } from '#platform/context.ts'
+import { MAIN_HOST, openTestInstallation, quiet, type TestInstallation } from '#tests/support/test-installation.ts'
 import { longDate, shortDateTime } from '#ui/format-date.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
 
-const NAME = `main_${crypto.randomUUID().slice(0, 8)}`
-const MAIN = 'localhost:3000'
 const HOUR = 3_600_000
-const log = { info() {}, warn() {}, error() {} }
-let engine: Engine
-let folder: string
-let remove: () => void
-let main: Site
-let sites: Sites
-let built: BuiltApp
-let viewer: Viewer | null = null
+let installation: TestInstallation
 let admin: Viewer
-const launched = new Set<number>()
 
-async function start(): Promise<void> {
-  sites = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
-  const pages = builtPages(join(import.meta.dirname, '../..'))
-  built = await buildApp({ config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }, sites, pages, actAs: () => viewer })
-  await built.app.ready()
-}
+/** As a start finds it: no copy is open yet. */
+const start = () => installation.start({ pages: true, opensAll: false })
 beforeAll(async () => {
-  ;({ engine, folder, remove } = await openTestEngine())
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
-  // Several runs share one server: ids of copies begin where nobody else's are.
-  const now = new Date().toISOString()
-  const id = 100_000_000 + Math.floor(Math.random() * 1_000_000_000)
-  const row = {
-    slug: 'the-first',
-    name: 'First',
-    state: 'creating',
-    config: '{}',
-    key_hash: 'none',
-    domain_name: null,
-    user_id: null,
-  } as const
-  await main.db
-    .insertInto('launches')
-    .values({ ...row, id, created_at: now, claim_until: now })
-    .execute()
-  await resetIds(main.db, engine.name, NAME, ['launches'])
-  await main.db.deleteFrom('launches').execute()
-  admin = await makeUser({ db: main.db }, { isAdmin: true })
+  installation = await openTestInstallation()
+  admin = await makeUser(installation.main, { isAdmin: true })
   await start()
 })
 afterEach(() => {
   vi.useRealTimers()
-  viewer = null
+  installation.viewer = null
 })
-afterAll(async () => {
-  await built.app.close()
-  for (const id of launched) await sites.remove(id)
-  await sites.closeAll()
-  await main.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
-})
+afterAll(() => installation.close())
 
-let address = 0
-const asked = () => ({ 'x-forwarded-for': `10.6.${++address >> 8}.${address & 255}` })
-async function post(host: string, url: string, payload: object = {}) {
-  const answer = await built.app.inject({ method: 'POST', url, headers: { host, ...asked() }, payload })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const post = (host: string, url: string, body: object = {}) => installation.ask(host, url, { body })
 async function launch(siteName: string, more: object = {}) {
-  const { body } = await post(MAIN, '/api/deployment', { siteName, content: 'empty', ...more })
-  launched.add(body.id)
-  return { ...body, host: new URL(body.address).host } as { id: number; host: string; claimUntil: string; claimLink: string }
+  const { body, host } = await installation.launch({ siteName, content: 'empty', ...more })
+  return { ...body, host } as { id: number; host: string; claimUntil: string; claimLink: string }
 }
 /** What a visitor reads, without the data behind the page. */
 async function read(host: string, url = '/'): Promise<string> {
-  const { body } = await built.app.inject({ url, headers: { host, ...asked() } })
+  const { body } = await installation.ask(host, url)
   return body.slice(0, body.indexOf('<script id="boot"')).replaceAll('<!-- -->', '')
 }
 const claim = (host: string, link: string) => {
@@ -93,9 +39,9 @@ const claim = (host: string, link: string) => {
 }
 /** Only the date moves: timers and the database go on. */
 const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time })
-const retire = () => retireUnclaimed({ site: main, db: main.db, viewer: null, log, installation: sites })
+const retire = () => retireUnclaimed(installation.ctx)
 const stateOf = async (id: number) =>
-  (await main.db.selectFrom('launches').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  (await installation.main.db.selectFrom('launches').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const WAITING = 'Nobody has claimed this site yet.'
 
 test('from the first day every page says until when, as its region writes dates; the main site says nothing', async () => {
@@ -110,13 +56,13 @@ test('from the first day every page says until when, as its region writes dates;
   expect(await read(british.host)).not.toContain('claim-bar-late')
   // The page of the claim says itself until when its link works.
   expect(await read(host, '/claim')).not.toContain(WAITING)
-  expect(await read(MAIN)).not.toContain(WAITING)
+  expect(await read(MAIN_HOST)).not.toContain(WAITING)
 })
 
 test('page, link and retirement go by one and the same moment', async () => {
   const { id, host, claimUntil } = await launch('One Moment')
-  const row = await main.db.selectFrom('launches').select('claim_until').where('id', '=', id).executeTakeFirstOrThrow()
-  const copy = sites.find(host)!
+  const row = await installation.main.db.selectFrom('launches').select('claim_until').where('id', '=', id).executeTakeFirstOrThrow()
+  const copy = installation.sites.find(host)!
   const token = await copy.db.selectFrom('one_time_tokens').select('expires_at').where('purpose', '=', 'claim').executeTakeFirstOrThrow()
   expect([row.claim_until, copy.settings.claimUntil, token.expires_at]).toEqual([claimUntil, claimUntil, claimUntil])
 })
@@ -126,7 +72,7 @@ test('it is gone with the claim, from pages that were kept as well', async () =>
   for (const url of ['/', '/about']) expect(await read(host, url)).toContain(WAITING)
   expect((await claim(host, claimLink)).status).toBe(201)
   for (const url of ['/', '/about']) expect(await read(host, url)).not.toContain(WAITING)
-  expect((await built.app.inject({ url: '/api/site', headers: { host } })).json().claim).toBeNull()
+  expect((await installation.ask(host, '/api/site')).body.claim).toBeNull()
 })
 
 test('in the last two days it is said loudly, until the moment it retires and not a moment after', async () => {
@@ -158,9 +104,9 @@ test('one that is resumed says its new date at once', async () => {
   expect(await read(host)).toContain('is being retired')
   await retire()
   setClock(end + 60_000)
-  viewer = admin
-  const { body } = await post(MAIN, `/api/admin/sites/${id}/resume`)
-  viewer = null
+  installation.viewer = admin
+  const { body } = await post(MAIN_HOST, `/api/admin/sites/${id}/resume`)
+  installation.viewer = null
   expect(await read(host)).toContain(`${WAITING} It will be retired on <time dateTime="${body.claimUntil}">`)
   expect((await claim(host, body.claimLink)).status).toBe(201)
 })
@@ -168,10 +114,8 @@ test('one that is resumed says its new date at once', async () => {
 test('a claimed copy that this process has not opened yet does not retire; nor does one that cannot be asked', async () => {
   const [claimed, waiting, unreadable] = [await launch('Kept Court'), await launch('Lost Court'), await launch('Sunk Court')]
   expect((await claim(claimed.host, claimed.claimLink)).status).toBe(201)
-  await built.app.close()
-  await sites.closeAll()
   await start()
-  await sites.remove(unreadable.id)
+  await installation.sites.remove(unreadable.id)
   setClock(Date.parse(waiting.claimUntil) + HOUR)
   // As at a start: the jobs run at once, while the copies are opened one after the other.
   await retire()
@@ -183,12 +127,12 @@ test('a copy that is retired while the start opens the copies does not answer af
   const ids: number[] = []
   for (const name of ['Early', 'Earlier', 'Late', 'Latest']) ids.push((await launch(`${name} Riser`)).id)
   const [first, last] = [ids[0] as number, ids.at(-1) as number]
-  const starting = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
+  const starting = installation.sitesOf()
   const isOpen = (id: number) => starting.list().some((site) => site.id === `copy_${id}`)
-  const opening = starting.openAll(log)
+  const opening = starting.openAll(quiet)
   while (!isOpen(first)) await new Promise((resolve) => setImmediate(resolve))
   expect(isOpen(last)).toBe(false)
-  await main.db.updateTable('launches').set({ state: 'retired' }).where('id', '=', last).execute()
+  await installation.main.db.updateTable('launches').set({ state: 'retired' }).where('id', '=', last).execute()
   await starting.close(last)
   await opening
   expect(ids.map(isOpen)).toEqual([true, true, true, false])

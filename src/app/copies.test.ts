@@ -7,96 +7,26 @@ import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { learnStates } from '#features/deployment/copies.service.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { resetIds } from '#db/open-site.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import type { Engine } from '#db/engine.ts'
-import type { Site, Viewer } from '#platform/context.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
+import type { Viewer } from '#platform/context.ts'
+import { MAIN_HOST, openTestInstallation, type Asked, type TestInstallation } from '#tests/support/test-installation.ts'
 
-let engine: Engine
-let folder: string
-let remove: () => void
-let main: Site
-let sites: Sites
-let built: BuiltApp
-let viewer: Viewer | null = null
+let installation: TestInstallation
 let admin: Viewer
 let member: Viewer
-const log = { info() {}, warn() {}, error() {} }
-const NAME = `main_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
-const MAIN = 'localhost:3000'
-const launched = new Set<number>()
-
-async function start(): Promise<BuiltApp> {
-  sites = new Sites({ engine, main, publicUrl: undefined, dataDir: folder })
-  const made = await buildApp({ config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }, sites, actAs: () => viewer })
-  await sites.openAll(log)
-  await made.app.ready()
-  return made
-}
 beforeAll(async () => {
-  ;({ engine, folder, remove } = await openTestEngine())
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
-  // Several runs share one server: ids of copies begin where nobody else's are.
-  const id = 1_100_000_000 + Math.floor(Math.random() * 1_000_000_000)
-  const now = new Date().toISOString()
-  const row = {
-    slug: 'the-first',
-    name: 'First',
-    state: 'creating',
-    config: '{}',
-    key_hash: 'none',
-    domain_name: null,
-    user_id: null,
-  } as const
-  await main.db
-    .insertInto('launches')
-    .values({ ...row, id, created_at: now, claim_until: now })
-    .execute()
-  await resetIds(main.db, engine.name, NAME, ['launches'])
-  await main.db.deleteFrom('launches').execute()
-  const ctx = { site: main, db: main.db, viewer: null, log }
-  admin = await makeUser(ctx, { isAdmin: true })
-  member = await makeUser(ctx)
-  built = await start()
+  installation = await openTestInstallation()
+  admin = await makeUser(installation.main, { isAdmin: true })
+  member = await makeUser(installation.main)
+  await installation.start()
 })
-beforeEach(() => void (viewer = admin))
-afterAll(async () => {
-  await built.app.close()
-  for (const id of launched) await sites.remove(id)
-  await sites.closeAll()
-  await main.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
-})
+beforeEach(() => void (installation.viewer = admin))
+afterAll(() => installation.close())
 
-let address = 0
-async function ask(
-  host: string,
-  url: string,
-  { method = 'GET', body }: { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: object } = {},
-) {
-  address += 1
-  const response = await built.app.inject({
-    method,
-    url,
-    headers: { host, 'x-forwarded-for': `10.4.${address >> 8}.${address & 255}` },
-    ...(method === 'GET' ? {} : { payload: body ?? {} }),
-  })
-  const json = String(response.headers['content-type']).includes('json')
-  return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
-}
-const post = (url: string, body?: object) => ask(MAIN, url, { method: 'POST', ...(body ? { body } : {}) })
-const launch = async (siteName: string, more: object = {}) => {
-  const answer = await post('/api/deployment', { siteName, content: 'empty', ...more })
-  if (answer.body.id) launched.add(answer.body.id)
-  return { ...answer, host: answer.body.address && new URL(answer.body.address).host }
-}
-const list = async (query = '') => (await ask(MAIN, `/api/admin/sites${query}`)).body
-const entries = () => main.db.selectFrom('audit_entries').select(['action', 'subject_title']).orderBy('id').execute()
+const ask = (host: string, url: string, asked?: Asked) => installation.ask(host, url, asked)
+const post = (url: string, body: object = {}) => ask(MAIN_HOST, url, { body })
+const launch = (siteName: string, more: object = {}) => installation.launch({ siteName, content: 'empty', ...more })
+const list = async (query = '') => (await ask(MAIN_HOST, `/api/admin/sites${query}`)).body
+const entries = () => installation.main.db.selectFrom('audit_entries').select(['action', 'subject_title']).orderBy('id').execute()
 
 describe('works', () => {
   test('the list says of every copy what it is, how large and how lively', async () => {
@@ -115,15 +45,15 @@ describe('works', () => {
     })
     expect(copy.bytes).toBeGreaterThan(10_000)
 
-    const files = join(folder, 'files', `copy_${one.body.id}`, 'a')
+    const files = join(installation.folder, 'files', `copy_${one.body.id}`, 'a')
     await mkdir(files, { recursive: true })
     await writeFile(join(files, 'picture.webp'), Buffer.alloc(3_000_000))
-    const site = sites.find(one.host)!
+    const site = installation.sites.find(one.host)!
     await makeTopic({ db: site.db }, { title: 'Somebody is here' })
     const [later] = await list('?search=orchard')
     expect(later.bytes).toBeGreaterThan(copy.bytes + 2_900_000)
     expect(await list('?state=suspended')).toEqual([])
-    const page = await ask(MAIN, '/api/admin/sites?perPage=1&page=2')
+    const page = await ask(MAIN_HOST, '/api/admin/sites?perPage=1&page=2')
     expect([page.body[0].slug, page.headers['x-total-count']]).toEqual(['orchard-row', '2'])
     expect(two.status).toBe(201)
   })
@@ -131,7 +61,7 @@ describe('works', () => {
   test('a suspended copy rests on all its hosts, its neighbours go on, and it comes back as it was', async () => {
     const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
     const other = await launch('Busy Quay')
-    const id = await makeTopic({ db: sites.find(one.host)!.db }, { title: 'Still here' })
+    const id = await makeTopic({ db: installation.sites.find(one.host)!.db }, { title: 'Still here' })
     const suspended = await post(`/api/admin/sites/${one.body.id}/suspend`)
     expect([suspended.status, suspended.body.state]).toEqual([200, 'suspended'])
     for (const host of [one.host, 'quay.example.net']) {
@@ -147,14 +77,12 @@ describe('works', () => {
       ])
     }
     expect((await ask(other.host, '/api/site')).body.name).toBe('Busy Quay')
-    expect((await ask(MAIN, '/api/site')).status).toBe(200)
+    expect((await ask(MAIN_HOST, '/api/site')).status).toBe(200)
     const [listed] = await list('?search=quiet')
     expect(listed).toMatchObject({ state: 'suspended', claimed: false, bytes: expect.any(Number) })
     expect((await post(`/api/admin/sites/${one.body.id}/suspend`)).status).toBe(409)
 
-    await built.app.close()
-    await sites.closeAll()
-    built = await start()
+    await installation.start()
     expect((await ask(one.host, '/api/site')).status).toBe(503)
     const resumed = await post(`/api/admin/sites/${one.body.id}/resume`)
     expect(resumed.body).toMatchObject({ state: 'live', claimLink: null })
@@ -165,7 +93,7 @@ describe('works', () => {
   test('a retired copy is resumed with a claim that starts anew; the old link is dead', async () => {
     const one = await launch('Late Lane')
     const later = new Date(Date.now() + 8 * 86_400_000)
-    await retireUnclaimed({ site: main, db: main.db, viewer: null, log, installation: sites }, later)
+    await retireUnclaimed(installation.ctx, later)
     expect((await list('?search=late'))[0].state).toBe('retired')
     const { body } = await post(`/api/admin/sites/${one.body.id}/resume`)
     expect(body.claimLink).toMatch(/^http:\/\/late-lane\.sustainable-tech\.localhost:3000\/claim#[\w-]{43}$/)
@@ -179,26 +107,26 @@ describe('works', () => {
       }
       return ask(one.host, '/api/claim', { method: 'POST', body: form })
     }
-    viewer = null
+    installation.viewer = null
     expect((await claim(one.body.claimLink)).status).toBe(400)
-    const seen = await ask(MAIN, `/api/deployment/${one.body.id}?token=${one.body.token}`)
+    const seen = await ask(MAIN_HOST, `/api/deployment/${one.body.id}?token=${one.body.token}`)
     expect(seen.body.claimLink).toBeUndefined()
     expect((await claim(body.claimLink)).status).toBe(201)
-    viewer = admin
+    installation.viewer = admin
     expect((await list('?search=late'))[0]).toMatchObject({ claimed: true, claimUntil: null, lastActiveAt: expect.any(String) })
   })
 
   test('deletion takes the database and the files, and frees the name', async () => {
     const one = await launch('Gone Green', { domainName: 'gone.example.net' })
     const name = `copy_${one.body.id}`
-    await mkdir(join(folder, 'files', name), { recursive: true })
+    await mkdir(join(installation.folder, 'files', name), { recursive: true })
     await post(`/api/admin/sites/${one.body.id}/suspend`)
-    const drop = (body: object) => ask(MAIN, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body })
+    const drop = (body: object) => ask(MAIN_HOST, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body })
     for (const wrong of ['gone green', 'Gone Green ', '']) expect((await drop({ name: wrong })).body.errors[0].path).toBe('name')
-    expect(await engine.sizeOf(name)).toBeGreaterThan(0)
+    expect(await installation.engine.sizeOf(name)).toBeGreaterThan(0)
     expect((await drop({ name: 'Gone Green' })).status).toBe(200)
-    expect(await engine.sizeOf(name)).toBe(0)
-    expect(existsSync(join(folder, 'files', name))).toBe(false)
+    expect(await installation.engine.sizeOf(name)).toBe(0)
+    expect(existsSync(join(installation.folder, 'files', name))).toBe(false)
     expect((await ask(one.host, '/api/site')).body.name).toBe('Net Zero')
     expect((await list('?search=gone')).length).toBe(0)
     expect(await entries()).toContainEqual({ action: 'deployment.remove_for_good', subject_title: 'Gone Green' })
@@ -207,46 +135,45 @@ describe('works', () => {
 
   test('another process follows', async () => {
     const one = await launch('Followed Fold')
-    await main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.body.id).execute()
-    const ctx = { site: main, db: main.db, viewer: null, log, installation: sites }
-    await learnStates(ctx)
-    expect((await ask(one.host, '/api/site')).status).toBe(engine.name === 'postgres' ? 503 : 200)
+    await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.body.id).execute()
+    await learnStates(installation.ctx)
+    expect((await ask(one.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
   })
 })
 
 describe('who may launch', () => {
-  const set = (body: object) => ask(MAIN, '/api/admin/launching', { method: 'PATCH', body })
-  const rules = async () => (await ask(MAIN, '/api/launching')).body
+  const set = (body: object) => ask(MAIN_HOST, '/api/admin/launching', { method: 'PATCH', body })
+  const rules = async () => (await ask(MAIN_HOST, '/api/launching')).body
 
   test('members, or nobody; whoever may not is told so', async () => {
     expect((await set({ launching: 'members' })).body).toMatchObject({ launching: 'members', mostCopies: 500 })
-    viewer = null
+    installation.viewer = null
     expect(await rules()).toEqual({ launching: 'members', isFull: false })
     expect((await launch('Stranger’s')).body).toMatchObject({ code: 'deployment.not_allowed', message: expect.stringMatching(/sign in/) })
-    expect((await ask(MAIN, '/api/site')).body.launches).toBe(true)
-    viewer = member
+    expect((await ask(MAIN_HOST, '/api/site')).body.launches).toBe(true)
+    installation.viewer = member
     expect((await launch('Member’s')).status).toBe(201)
-    viewer = admin
+    installation.viewer = admin
     await set({ launching: 'nobody' })
     const refused = await launch('Nobody’s')
     expect([refused.status, refused.body.code]).toEqual([403, 'deployment.not_allowed'])
-    expect((await ask(MAIN, '/api/site')).body.launches).toBe(false)
-    viewer = null
+    expect((await ask(MAIN_HOST, '/api/site')).body.launches).toBe(false)
+    installation.viewer = null
     expect(await rules()).toEqual({ launching: 'nobody', isFull: false })
-    viewer = admin
+    installation.viewer = admin
     await set({ launching: 'everyone' })
   })
 
   test('of many who come for the last place, one has it', async () => {
-    const { copies } = (await ask(MAIN, '/api/admin/launching')).body
+    const { copies } = (await ask(MAIN_HOST, '/api/admin/launching')).body
     await set({ mostCopies: copies + 1 })
     expect(await rules()).toEqual({ launching: 'everyone', isFull: false })
     const answers = await Promise.all([launch('Last One'), launch('Last Two'), launch('Last Three')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('deployment.full')
-    viewer = null
+    installation.viewer = null
     expect(await rules()).toEqual({ launching: 'everyone', isFull: true })
-    viewer = admin
+    installation.viewer = admin
     await set({ mostCopies: 500 })
   })
 
@@ -268,11 +195,11 @@ test('SEC-05 refuses strangers and members, copies themselves, and what is not t
   ] as const
   for (const [method, url] of calls) {
     const body = { name: 'Not Yours' }
-    viewer = null
-    expect((await ask(MAIN, url, { method, body })).status).toBe(401)
-    viewer = member
-    expect((await ask(MAIN, url, { method, body })).status).toBe(403)
-    viewer = admin
+    installation.viewer = null
+    expect((await ask(MAIN_HOST, url, { method, body })).status).toBe(401)
+    installation.viewer = member
+    expect((await ask(MAIN_HOST, url, { method, body })).status).toBe(403)
+    installation.viewer = admin
     expect((await ask(one.host, url, { method, body })).status).toBe(404)
   }
   expect((await ask(one.host, '/api/launching')).status).toBe(404)

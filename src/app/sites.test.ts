@@ -4,84 +4,20 @@ import { makeTopic } from '#features/forums/topic.factory.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import { clearInterrupted, launch as launchSite, retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { numbered, slugOf } from '#features/deployment/slug.policy.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import type { Engine } from '#db/engine.ts'
-import type { Installation, Site } from '#platform/context.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
+import { MAIN_HOST, openTestInstallation, type Asked, type TestInstallation } from '#tests/support/test-installation.ts'
+import type { Installation } from '#platform/context.ts'
+import type { Sites } from './sites.ts'
 
-let engine: Engine
-let folder: string
-let remove: () => void
-let main: Site
-let sites: Sites
-let built: BuiltApp
-const log = { info() {}, warn() {}, error() {} }
-const NAME = `main_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
-const launched = new Set<number>()
-
-async function start(publicUrl?: string): Promise<BuiltApp> {
-  sites = new Sites({ engine, main, publicUrl, dataDir: folder })
-  const made = await buildApp({ config: { publicUrl, trustProxy: true, logLevel: 'silent' }, sites })
-  await sites.openAll(log)
-  await made.app.ready()
-  return made
-}
+let installation: TestInstallation
+const start = (publicUrl?: string) => installation.start({ bySession: true, publicUrl })
 beforeAll(async () => {
-  ;({ engine, folder, remove } = await openTestEngine())
-  // Several runs share one server: ids of copies begin where nobody else's are.
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
-  const first = 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
-  const dates = { created_at: new Date().toISOString(), claim_until: new Date().toISOString() }
-  await main.db
-    .insertInto('launches')
-    .values({
-      id: first,
-      slug: 'the-first',
-      name: 'The first',
-      state: 'retired',
-      config: '{}',
-      key_hash: 'none',
-      domain_name: null,
-      user_id: null,
-      ...dates,
-    })
-    .execute()
-  if (engine.name === 'postgres') {
-    const { resetIds } = await import('#db/open-site.ts')
-    await resetIds(main.db, 'postgres', NAME, ['launches'])
-  }
-  built = await start()
+  installation = await openTestInstallation()
+  await start()
 })
-afterAll(async () => {
-  await built.app.close()
-  for (const id of launched) await sites.remove(id)
-  await sites.closeAll()
-  await main.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
-})
+afterAll(() => installation.close())
 
-let address = 0
-const ask = async (host: string, url: string, body?: object, headers: Record<string, string> = {}) => {
-  address += 1
-  const response = await built.app.inject({
-    method: body ? 'POST' : 'GET',
-    url,
-    headers: { host, 'x-forwarded-for': `10.3.${address >> 8}.${address & 255}`, ...headers },
-    ...(body ? { payload: body } : {}),
-  })
-  const json = String(response.headers['content-type']).includes('json')
-  return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
-}
-const launch = async (given: object, headers: Record<string, string> = {}) => {
-  const answer = await ask('localhost:3000', '/api/deployment', { siteName: 'Green Street', ...given }, headers)
-  if (answer.body.id) launched.add(answer.body.id)
-  return answer
-}
-const hostOf = (address: string) => new URL(address).host
+const ask = (host: string, url: string, asked?: Asked) => installation.ask(host, url, asked)
+const launch = (given: object, headers?: Record<string, string>) => installation.launch(given, { headers })
 
 describe('works', () => {
   test('API-DEP-01 DEPLOY-17 a launched copy answers at its own address with its own settings and content', async () => {
@@ -92,11 +28,11 @@ describe('works', () => {
       defaultCurrency: 'eur',
       features: { products: true, articles: true, forums: false, expertAdvice: true, userAccounts: true },
     }
-    const { status, body } = await launch(chosen)
+    const { status, body, host } = await launch(chosen)
     expect(status).toBe(201)
     expect(body).toMatchObject({ state: 'live', slug: 'rue-verte', address: 'http://rue-verte.sustainable-tech.localhost:3000' })
     expect(body.claimLink).toMatch(/^http:\/\/rue-verte\.sustainable-tech\.localhost:3000\/claim#[\w-]{43}$/)
-    const site = await ask(hostOf(body.address), '/api/site')
+    const site = await ask(host, '/api/site')
     expect(site.body).toMatchObject({
       name: 'Rue Verte',
       description: 'For a street in Cork.',
@@ -105,16 +41,15 @@ describe('works', () => {
       currency: 'eur',
       launches: false,
     })
-    expect((await ask(hostOf(body.address), '/api/articles')).body.length).toBe(12)
-    expect((await ask(hostOf(body.address), '/api/forums')).status).toBe(404)
-    expect((await ask('localhost:3000', '/api/site')).body).toMatchObject({ name: 'Net Zero', launches: true })
-    expect((await ask(hostOf(body.address), '/api/deployment', chosen)).status).toBe(404)
+    expect((await ask(host, '/api/articles')).body.length).toBe(12)
+    expect((await ask(host, '/api/forums')).status).toBe(404)
+    expect((await ask(MAIN_HOST, '/api/site')).body).toMatchObject({ name: 'Net Zero', launches: true })
+    expect((await ask(host, '/api/deployment', { body: chosen })).status).toBe(404)
   })
 
   test('without a description a copy speaks of no more than it has; nobody is asked to write where nobody can', async () => {
     const features = { products: true, articles: true, forums: true, expertAdvice: false, userAccounts: false }
-    const { body } = await launch({ siteName: 'Quiet Reading', features })
-    const host = hostOf(body.address)
+    const { host } = await launch({ siteName: 'Quiet Reading', features })
     const { description, tagline } = (await ask(host, '/api/site')).body
     expect(description).toMatch(/^Independent guides, a product catalogue and questions and answers about electric vehicles,/)
     expect(tagline).toBe('Guides, Products & Forum')
@@ -133,12 +68,12 @@ describe('works', () => {
     expect(two.body.id).toBe(one.body.id)
     const again = await launch({ siteName: 'Once' }, key)
     expect(again.body).toMatchObject({ id: one.body.id, state: 'live', claimLink: one.body.claimLink })
-    const seen = await ask('localhost:3000', `/api/deployment/${one.body.id}`)
+    const seen = await ask(MAIN_HOST, `/api/deployment/${one.body.id}`)
     expect(seen.body).toMatchObject({ state: 'live', slug: 'once' })
     expect(JSON.stringify(seen.body)).not.toMatch(/claim#|token/)
-    const followed = await ask('localhost:3000', `/api/deployment/${one.body.id}?token=${one.body.token}`)
+    const followed = await ask(MAIN_HOST, `/api/deployment/${one.body.id}?token=${one.body.token}`)
     expect(followed.body.claimLink).toBe(one.body.claimLink)
-    expect(JSON.stringify(await main.db.selectFrom('launches').selectAll().execute())).not.toContain(one.body.token)
+    expect(JSON.stringify(await installation.main.db.selectFrom('launches').selectAll().execute())).not.toContain(one.body.token)
   })
 
   test('the same key with other answers is told so, and learns nothing', async () => {
@@ -153,18 +88,19 @@ describe('works', () => {
   test('what an interrupted launch has left is cleared away without a new start, and a key begins anew', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const { body } = await launch({ siteName: 'Broken Bridge' }, key)
-    await main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', body.id).execute()
-    const ctx = { site: main, db: main.db, viewer: null, log, installation: sites }
+    await installation.main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', body.id).execute()
+    const { ctx } = installation
     await clearInterrupted(ctx)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ id: body.id, state: 'creating' })
     await clearInterrupted(ctx, new Date(Date.now() + 6 * 60_000))
-    expect(await engine.sizeOf(`copy_${body.id}`)).toBe(0)
+    expect(await installation.engine.sizeOf(`copy_${body.id}`)).toBe(0)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ slug: 'broken-bridge', state: 'live' })
   })
 
   test('a launch that was cleared away while it was being made leaves nothing', async () => {
     const made: number[] = []
-    const installation = {
+    const { sites, main, ctx } = installation
+    const interrupted = {
       mayGive: () => true,
       remove: (id: number) => sites.remove(id),
       async make(one: Parameters<Sites['make']>[0]) {
@@ -174,46 +110,44 @@ describe('works', () => {
       },
     } as unknown as Installation
     const config = DeploymentConfig.parse({ siteName: 'Slow Lane' })
-    const launching = launchSite({ site: main, db: main.db, viewer: null, log, installation }, config)
+    const launching = launchSite({ ...ctx, installation: interrupted }, config)
     await expect(launching).rejects.toMatchObject({ status: 409, code: 'deployment.interrupted' })
-    expect(await engine.sizeOf(`copy_${made[0]}`)).toBe(0)
+    expect(await installation.engine.sizeOf(`copy_${made[0]}`)).toBe(0)
   })
 
   test('the link makes the administrator once; the session is that site’s alone', async () => {
-    const { body } = await launch({ siteName: 'Claimed Close' })
-    const host = hostOf(body.address)
+    const { body, host } = await launch({ siteName: 'Claimed Close' })
     const token = new URL(body.claimLink).hash.slice(1)
     const form = { token, username: 'warden', email: 'warden@example.org', password: 'a lantern in the lane' }
     expect((await ask(host, '/api/claim')).body).toMatchObject({ state: 'open' })
-    expect((await ask('localhost:3000', '/api/claim', form)).status).toBe(400)
+    expect((await ask(MAIN_HOST, '/api/claim', { body: form })).status).toBe(400)
     const answers = await Promise.all([
-      ask(host, '/api/claim', form),
-      ask(host, '/api/claim', { ...form, username: 'second', email: 'second@example.org' }),
+      ask(host, '/api/claim', { body: form }),
+      ask(host, '/api/claim', { body: { ...form, username: 'second', email: 'second@example.org' } }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
     const cookie = String(answers.find(({ status }) => status === 201)?.headers['set-cookie']).split(';')[0] ?? ''
-    expect((await ask(host, '/api/admin/dashboard', undefined, { cookie })).status).toBe(200)
-    expect((await ask('localhost:3000', '/api/admin/dashboard', undefined, { cookie })).status).toBe(401)
+    expect((await ask(host, '/api/admin/dashboard', { headers: { cookie } })).status).toBe(200)
+    expect((await ask(MAIN_HOST, '/api/admin/dashboard', { headers: { cookie } })).status).toBe(401)
     expect((await ask(host, '/api/claim')).body).toEqual({ state: 'closed', until: null })
   })
 
   test('two sites with the same ids never see each other', async () => {
     const [one, two] = [await launch({ siteName: 'East Side' }), await launch({ siteName: 'West Side' })]
-    const east = sites.find(hostOf(one.body.address))
+    const east = installation.sites.find(one.host)
     if (!east) throw new Error('not open')
     const id = await makeTopic({ db: east.db }, { title: 'Only in the east' })
-    expect((await ask(hostOf(one.body.address), `/api/forums/${id}`)).body.title).toBe('Only in the east')
-    expect((await ask(hostOf(two.body.address), `/api/forums/${id}`)).body.title).not.toBe('Only in the east')
-    expect(JSON.stringify((await ask(hostOf(two.body.address), '/api/forums')).body)).not.toContain('Only in the east')
+    expect((await ask(one.host, `/api/forums/${id}`)).body.title).toBe('Only in the east')
+    expect((await ask(two.host, `/api/forums/${id}`)).body.title).not.toBe('Only in the east')
+    expect(JSON.stringify((await ask(two.host, '/api/forums')).body)).not.toContain('Only in the east')
   })
 
   test('a copy that nobody claims in time retires; one that was claimed stays', async () => {
-    const { body } = await launch({ siteName: 'Forgotten Field' })
-    const host = hostOf(body.address)
+    const { host } = await launch({ siteName: 'Forgotten Field' })
     const later = new Date(Date.now() + 8 * 86_400_000)
-    await retireUnclaimed({ site: main, db: main.db, viewer: null, log, installation: sites }, later)
+    await retireUnclaimed(installation.ctx, later)
     expect((await ask(host, '/api/site')).body.name).toBe('Net Zero')
-    expect((await ask(hostOf('http://claimed-close.sustainable-tech.localhost:3000'), '/api/site')).body.name).toBe('Claimed Close')
+    expect((await ask('claimed-close.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Claimed Close')
   })
 
   test('a start clears away what an interrupted launch has left, and opens the rest', async () => {
@@ -228,25 +162,19 @@ describe('works', () => {
       user_id: null,
       ...dates,
     } as const
-    await main.db.insertInto('launches').values(row).execute()
+    await installation.main.db.insertInto('launches').values(row).execute()
     expect((await ask('half-made.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Net Zero')
-    await built.app.close()
-    await sites.closeAll()
-    built = await start()
-    expect(await main.db.selectFrom('launches').select('id').where('slug', '=', 'half-made').executeTakeFirst()).toBeUndefined()
+    await start()
+    expect(
+      await installation.main.db.selectFrom('launches').select('id').where('slug', '=', 'half-made').executeTakeFirst(),
+    ).toBeUndefined()
     expect((await ask('claimed-close.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Claimed Close')
   })
 
   test('with PUBLIC_URL an unknown host is nobody’s, and its page names no site', async () => {
-    await built.app.close()
-    await sites.closeAll()
-    built = await start('https://example.org')
-    const { body } = await ask('example.org', '/api/deployment', {
-      siteName: 'Own Domain',
-      domainName: 'greener.example.net',
-      content: 'empty',
-    })
-    launched.add(body.id)
+    await start('https://example.org')
+    const own = { siteName: 'Own Domain', domainName: 'greener.example.net', content: 'empty' }
+    const { body } = await installation.launch(own, { host: 'example.org' })
     expect(body.address).toBe('https://own-domain.sustainable-tech.example.org')
     expect((await ask('greener.example.net', '/api/site')).body.name).toBe('Own Domain')
     expect((await ask('own-domain.sustainable-tech.example.org', '/api/site')).body.name).toBe('Own Domain')
@@ -255,7 +183,7 @@ describe('works', () => {
       const page = await ask(host, '/')
       expect([page.status, page.body]).toEqual([404, expect.stringContaining('There is no site at this address.')])
     }
-    const taken = await ask('example.org', '/api/deployment', { siteName: 'Another', domainName: 'Greener.Example.NET' })
+    const taken = await ask('example.org', '/api/deployment', { body: { siteName: 'Another', domainName: 'Greener.Example.NET' } })
     expect([taken.status, taken.body.code, taken.body.errors[0].path]).toEqual([409, 'deployment.domain_taken', 'domainName'])
   })
 })
@@ -281,6 +209,8 @@ test('refuses a nameless site, wrong choices and a weak key', async () => {
     { domainName: 'not a domain' },
     { content: 'demo' },
   ])
-    expect((await ask('example.org', '/api/deployment', { siteName: 'Fine', ...body })).status).toBe(400)
-  expect((await ask('example.org', '/api/deployment', { siteName: 'Fine' }, { 'idempotency-key': 'short' })).status).toBe(400)
+    expect((await ask('example.org', '/api/deployment', { body: { siteName: 'Fine', ...body } })).status).toBe(400)
+  expect(
+    (await ask('example.org', '/api/deployment', { body: { siteName: 'Fine' }, headers: { 'idempotency-key': 'short' } })).status,
+  ).toBe(400)
 })

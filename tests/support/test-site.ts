@@ -1,17 +1,20 @@
-/** A test is one more site: its own database, the real app, the real engine (both run the same tests). */
+/** A test is one more site: its own database, the real app, the real engine (both run the same tests). More of them: test-installation.ts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { buildApp } from '#app/build-app.ts'
+import { buildApp, type AppOptions, type BuiltApp } from '#app/build-app.ts'
 import { openFilledSite } from '#app/open-main-site.ts'
+import { openSession } from '#features/accounts/session.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
 import type { Engine } from '#db/engine.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { addressOf, type AnyInput } from '#platform/api.client.ts'
 import type { Config } from '#platform/config.ts'
-import type { Context, SiteSettings, Viewer } from '#platform/context.ts'
+import type { Context, Site, SiteSettings, Viewer } from '#platform/context.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
+import { builtPages } from '#platform/page-renderer.ts'
 import { onlySite } from '#platform/site-directory.ts'
 
 export interface Called {
@@ -33,6 +36,58 @@ export async function openTestEngine(): Promise<{ engine: Engine; folder: string
   }
 }
 
+export interface TestSites {
+  engine: Engine
+  folder: string
+  /** The first of them. */
+  main: Site
+  sites: Site[]
+  /** Takes them all away; whoever serves them is closed first. */
+  close(): Promise<void>
+}
+
+/** Opens sites on one engine, with no server before them. */
+export async function openTestSites({ content, count = 1 }: { content: Config['content']; count?: number }): Promise<TestSites> {
+  const { engine, folder, remove } = await openTestEngine()
+  const names = Array.from({ length: count }, () => `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`)
+  const sites = await Promise.all(names.map((name) => openFilledSite(engine, name, { content, dataDir: folder })))
+  return {
+    engine,
+    folder,
+    main: sites[0] as Site,
+    sites,
+    async close() {
+      for (const { db } of sites) await db.destroy()
+      if (engine.name === 'postgres') for (const name of names) await engine.drop(name)
+      await engine.close()
+      remove()
+    },
+  }
+}
+
+interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
+  publicUrl?: string | undefined
+  /** With the pages, which must be built; otherwise the API alone. */
+  pages?: boolean
+}
+/** The real app behind a proxy, with nothing to read in its log. */
+export const buildTestApp = ({ publicUrl, pages = false, ...options }: TestAppOptions): Promise<BuiltApp> =>
+  buildApp({
+    config: { publicUrl, trustProxy: true, logLevel: 'silent' },
+    ...(pages ? { pages: builtPages(join(import.meta.dirname, '../..')) } : {}),
+    ...options,
+  })
+
+/** Somebody new who is signed in, as the cookie that a browser would send. */
+export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmin }: { isAdmin: boolean }): Promise<string> {
+  const { id } = await makeUser(ctx, { isAdmin })
+  let cookie = ''
+  const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
+  const caller = { address: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' }
+  await openSession({ ...ctx, viewer: null, headers, caller }, id)
+  return cookie
+}
+
 /**
  * Opens a site with the categories and the Community Guest, or with the demo content.
  * @param settings laid over the defaults
@@ -41,13 +96,10 @@ export async function openTestSite({
   content = 'empty',
   settings = {},
 }: { content?: Config['content']; settings?: Partial<SiteSettings> } = {}) {
-  const { engine, folder, remove } = await openTestEngine()
-  const id = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  const site = await openFilledSite(engine, id, { content, dataDir: folder })
+  const { engine, main: site, close } = await openTestSites({ content })
   Object.assign(site.settings, settings)
   let viewer: Viewer | null = null
-  const config = { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }
-  const { app, cache, visits, pageViews } = await buildApp({ config, sites: onlySite(site), actAs: () => viewer })
+  const { app, cache, visits, pageViews } = await buildTestApp({ sites: onlySite(site), actAs: () => viewer })
   await app.ready()
   const ctx: Context = { site, db: site.db, viewer: null, log: app.log }
   let address = 0
@@ -77,10 +129,7 @@ export async function openTestSite({
     },
     async close() {
       await app.close()
-      await site.db.destroy()
-      if (engine.name === 'postgres') await engine.drop(id)
-      await engine.close()
-      remove()
+      await close()
     },
   }
 }

@@ -1,0 +1,134 @@
+/** A main site that launches copies: the real app over its own databases, started and stopped as often as a test wants. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { BuiltApp } from '#app/build-app.ts'
+import { Sites } from '#app/sites.ts'
+import { resetIds } from '#db/open-site.ts'
+import type { Engine } from '#db/engine.ts'
+import type { Config } from '#platform/config.ts'
+import type { Context, Log, Site, Viewer } from '#platform/context.ts'
+import { buildTestApp, openTestSites, type Called, type TestSites } from './test-site.ts'
+
+/** The main site's host, where there is no PUBLIC_URL. */
+export const MAIN_HOST = 'localhost:3000'
+export const quiet: Log = { info() {}, warn() {}, error() {} }
+
+interface StartOptions {
+  publicUrl?: string
+  /** With the pages, which must be built; otherwise the API alone. */
+  pages?: boolean
+  logger?: FastifyBaseLogger
+  /** Whether the copies are opened before it answers; otherwise each is when it is asked for. */
+  opensAll?: boolean
+  /** Listens on a free port: see `port`. */
+  listens?: boolean
+  /** Sessions say who asks, as outside of tests; `viewer` says nothing. */
+  bySession?: boolean
+}
+export interface Asked {
+  /** POST with a body and GET without, when absent. */
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: object
+  headers?: Record<string, string>
+}
+
+export async function openTestInstallation({ content = 'empty' }: { content?: Config['content'] } = {}): Promise<TestInstallation> {
+  const opened = await openTestSites({ content })
+  await beginIdsElsewhere(opened)
+  return new TestInstallation(opened)
+}
+
+export class TestInstallation {
+  readonly engine: Engine
+  readonly folder: string
+  readonly main: Site
+  /** Who asks; null is a visitor. */
+  viewer: Viewer | null = null
+  /** Ids of the copies that are removed in the end: what `launch` makes, and what a test adds. */
+  readonly copies = new Set<number>()
+  /** Of the latest start. */
+  sites!: Sites
+  built!: BuiltApp
+  readonly #opened: TestSites
+  #address = 0
+
+  constructor(opened: TestSites) {
+    this.#opened = opened
+    this.engine = opened.engine
+    this.folder = opened.folder
+    this.main = opened.main
+  }
+
+  /** Starts it, after stopping what ran before. */
+  async start({ publicUrl, opensAll = true, listens = false, bySession = false, ...options }: StartOptions = {}): Promise<void> {
+    await this.stop()
+    this.sites = this.sitesOf(publicUrl)
+    const actAs = () => this.viewer
+    this.built = await buildTestApp({ ...options, publicUrl, sites: this.sites, ...(bySession ? {} : { actAs }) })
+    if (opensAll) await this.sites.openAll(quiet)
+    await (listens ? this.built.app.listen({ port: 0, host: '127.0.0.1' }) : this.built.app.ready())
+  }
+
+  async stop(): Promise<void> {
+    await this.built?.app.close()
+    await this.sites?.closeAll()
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    for (const id of this.copies) await this.sites.remove(id)
+    await this.#opened.close()
+  }
+
+  /** The same sites as another process would hold them, none of them open yet. */
+  sitesOf(publicUrl?: string): Sites {
+    return new Sites({ engine: this.engine, main: this.main, publicUrl, dataDir: this.folder })
+  }
+
+  get port(): number {
+    return (this.built.app.server.address() as AddressInfo).port
+  }
+
+  /** What a job of the main site works with. */
+  get ctx(): Context {
+    return { site: this.main, db: this.main.db, viewer: null, log: quiet, installation: this.sites }
+  }
+
+  /** Asks the site of a host as `viewer`, from an address of its own. */
+  async ask(host: string, url: string, { body, method = body ? 'POST' : 'GET', headers = {} }: Asked = {}): Promise<Called> {
+    const answer = await this.built.app.inject({
+      method,
+      url,
+      headers: { host, ...this.newCaller(), ...headers },
+      ...(method === 'GET' ? {} : { payload: body ?? {} }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers as Called['headers'] }
+  }
+
+  /** The headers of somebody who has not asked before, so that no limit is met by chance. */
+  newCaller(): { 'x-forwarded-for': string } {
+    this.#address += 1
+    return { 'x-forwarded-for': `10.3.${this.#address >> 8}.${this.#address & 255}` }
+  }
+
+  /** Launches a copy; `host` is its own, and empty when it was refused. */
+  async launch(given: object, { host = MAIN_HOST, headers = {} }: { host?: string; headers?: Record<string, string> | undefined } = {}) {
+    const answer = await this.ask(host, '/api/deployment', { body: { siteName: 'Green Street', ...given }, headers })
+    if (answer.body.id) this.copies.add(answer.body.id)
+    return { ...answer, host: answer.body.address ? new URL(answer.body.address).host : '' }
+  }
+}
+
+/** Several runs share one server, and a copy's database is named by its id: here they begin where nobody else's are. */
+async function beginIdsElsewhere({ main, engine }: TestSites): Promise<void> {
+  const now = new Date().toISOString()
+  const id = 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
+  const row = { id, slug: 'first', name: 'First', state: 'retired', config: '{}', key_hash: 'none' } as const
+  await main.db
+    .insertInto('launches')
+    .values({ ...row, created_at: now, claim_until: now })
+    .execute()
+  await resetIds(main.db, engine.name, main.id, ['launches'])
+  await main.db.deleteFrom('launches').execute()
+}
