@@ -17,6 +17,10 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
  */
 export async function openPostgres(url: string): Promise<Engine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
+  // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
+  // query under way fails by itself, and the pool makes new connections.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logTableUse })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
 

@@ -1,0 +1,49 @@
+/** A PostgreSQL server that restarts, or ends a connection, ends nothing else. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+
+const url = inject('databaseUrl') as string | undefined
+
+/** A process of its own: an error that nobody listens to would end it. Whatever it reads a line for, it goes on after. */
+const PROGRAM = `
+  import { once } from 'node:events'
+  import { openPostgres } from '#db/postgres.ts'
+  const engine = await openPostgres(process.env.DATABASE_URL)
+  const db = await engine.connect(process.env.SITE)
+  const one = (on) => on.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+  const begun = process.env.HOLDS ? await db.startTransaction().execute() : undefined
+  await one(begun ?? db)
+  console.log('ready')
+  await once(process.stdin, 'data')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const failed = await begun?.rollback().execute().then(() => 'no', () => 'yes')
+  console.log('asked ' + (await one(db)).length + (failed ? ' transaction failed: ' + failed : ''))
+  await engine.drop(process.env.SITE)
+  await engine.close()
+`
+
+test.runIf(url).each([
+  ['that waits in the pool', '', 'asked 1'],
+  ['inside a transaction', 'yes', 'asked 1 transaction failed: yes'],
+])('a connection %s that the server ends is replaced by another', async (_, holds, answer) => {
+  const name = `lost_${crypto.randomUUID().slice(0, 8)}`
+  const mine = new URL(url ?? '')
+  mine.searchParams.set('application_name', name)
+  const env = { ...process.env, DATABASE_URL: mine.href, SITE: name, HOLDS: holds }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  expect((await lines.next()).value).toBe('ready')
+
+  const server = new pg.Client({ connectionString: url })
+  await server.connect()
+  const { rows } = await server.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
+  await server.end()
+  expect(rows.length).toBeGreaterThan(0)
+  child.stdin.end('go on\n')
+  expect((await lines.next()).value).toBe(answer)
+  expect(await ended).toEqual([0, null])
+})
