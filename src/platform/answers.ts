@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, isKnown, type CachedAnswer, type Encoding } from './page-cache.ts'
 
 /** Browsers ask again each time, and mostly hear 304. */
-const REVALIDATE = 'no-cache'
+export const REVALIDATE = 'no-cache'
 
 /** All headers of an answer but the security ones. */
 export function headersOf(answer: CachedAnswer, encoding: Encoding, length: number): Record<string, string> {
   return {
+    'cache-control': REVALIDATE,
     ...answer.headers,
     etag: answer.etag,
-    'cache-control': REVALIDATE,
     vary: 'accept-encoding, cookie',
     'content-length': String(length),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),

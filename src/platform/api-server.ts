@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dependOn, newTableUse, noteTableUse } from '#db/table-use.ts'
 import { addressOf, ApiError, type AnyInput, type Transport } from './api.client.ts'
-import { freshCookie, headersOf, wantsFresh } from './answers.ts'
+import { freshCookie, headersOf, REVALIDATE, wantsFresh } from './answers.ts'
 import type { Context, Seen, Site } from './context.ts'
 import { admit, type Door } from './door.ts'
 import type { Endpoint, Listed } from './endpoint.ts'
@@ -151,7 +151,8 @@ const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request
 /** Sends an answer through Fastify. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer) {
   if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.etag)) {
-    return reply.status(304).headers({ etag: answer.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }).send()
+    const caching = answer.headers['cache-control'] ?? REVALIDATE
+    return reply.status(304).headers({ etag: answer.etag, 'cache-control': caching, vary: 'accept-encoding, cookie' }).send()
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = await answer.encoded(encoding)

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import type { Endpoint, Listed } from './endpoint.ts'
-import { badInput, forbidden, notFound, signInNeeded } from './errors.ts'
+import { badInput, forbidden, notFound, signInNeeded, type AppError } from './errors.ts'
 
 export interface Input<P, Q, B> {
   params: P
@@ -49,12 +49,21 @@ export function door<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 
 /** @throws AppError 401 or 403 for whoever may not */
 export function admit(ctx: Context, access: Endpoint['access']): void {
-  if (access === 'public') return
-  if (!ctx.viewer) throw signInNeeded()
-  if (access !== 'admin') return
-  if (!ctx.viewer.isAdmin) throw forbidden('auth.admin_only', 'Only an administrator may do this.')
-  if (ctx.site.settings.adminSecondFactor && ctx.viewer.hasSecondFactor === false)
-    throw forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
+  const refusal = refusalOf(ctx, access)
+  if (refusal) throw refusal
+}
+
+/** Whether a call that is open to all may answer an administrator with more. */
+export const isAdmittedAsAdmin = (ctx: Context): boolean => refusalOf(ctx, 'admin') === undefined
+
+function refusalOf({ viewer, site }: Context, access: Endpoint['access']): AppError | undefined {
+  if (access === 'public') return undefined
+  if (!viewer) return signInNeeded()
+  if (access !== 'admin') return undefined
+  if (!viewer.isAdmin) return forbidden('auth.admin_only', 'Only an administrator may do this.')
+  if (site.settings.adminSecondFactor && viewer.hasSecondFactor === false)
+    return forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
+  return undefined
 }
 
 /** An id that cannot exist in an address is not there, rather than wrong. */

@@ -98,9 +98,10 @@ export class PageCache {
     return value
   }
 
-  /** An answer for one visitor only, not kept. */
+  /** An answer for one visitor only, not kept: neither here nor by a proxy on the way. */
   async once(render: Render): Promise<CachedAnswer> {
-    return new CachedAnswer((await render()).answer, 2)
+    const { answer } = await render()
+    return new CachedAnswer({ ...answer, headers: { 'cache-control': 'private, no-cache', ...answer.headers } }, 2)
   }
 
   /** Drops every answer of the site that was made from one of these tables. */

@@ -57,6 +57,7 @@ export const paths = {
   category: (slug: string) => href('/category/:slug', { slug }),
   user: (id: number) => href('/user/:id', { id: String(id) }),
   admin: () => href('/admin'),
+  editArticle: (id: number) => `${href('/admin')}/articles?open=${id}`,
   signUp: () => href('/sign-up'),
   signIn: () => href('/sign-in'),
   forgotPassword: () => href('/forgot-password'),

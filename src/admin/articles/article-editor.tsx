@@ -10,6 +10,7 @@ import { toast } from '#ui/toast-store.ts'
 import { creationFailure, isChangedByArticle, toFieldErrors, updateFailure } from './article-changes.ts'
 import { BLANK, findMissing, findWrongTime, toChange, toNewArticle, toValues, type ArticleValues } from './article-draft.ts'
 import { ArticleFields } from './article-fields.tsx'
+import { ArticleLink } from './article-link.tsx'
 
 const CLOSES_AFTER = 1500
 const MISSING = 'Missing required fields'
@@ -105,7 +106,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     <EditorSheet
       wide
       title="Quick Edit Article"
-      note={`Article ID: ${article.id}`}
+      note={<EditedArticle article={stored} isChanged={draft.isChanged} />}
       isChanged={draft.isChanged}
       busy={saving.isPending}
       saveLabel="Save Changes"
@@ -124,6 +125,16 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
         onOwnSlug={() => undefined}
       />
     </EditorSheet>
+  )
+}
+
+/** Which article it is, and the way to its page. */
+function EditedArticle({ article, isChanged }: { article: ArticleDraft; isChanged: boolean }) {
+  return (
+    <>
+      Article ID: {article.id} <ArticleLink article={article} />
+      {isChanged && <span className="article-unsaved">It shows what was saved last.</span>}
+    </>
   )
 }
 

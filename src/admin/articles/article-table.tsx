@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { RelativeTime, ShortTime } from '#ui/time.tsx'
+import { ArticleLink } from './article-link.tsx'
 import { StatusMark } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
 
@@ -67,6 +68,7 @@ function TitleCell(article: ArticleDraft) {
   return (
     <span className="article-title">
       <span id={titleId(article)}>{article.title}</span> <StatusMark status={article.status} />
+      <ArticleLink article={article} />
     </span>
   )
 }

@@ -8,7 +8,7 @@ export const SORT_NAMES = { newest: 'Newest', title: 'Title: A to Z', rating: 'T
 export type ArticleSort = keyof typeof SORT_NAMES
 
 interface ArticleToolsProps {
-  address: ReturnType<typeof useListAddress<'category' | 'status'>>
+  address: ReturnType<typeof useListAddress<'category' | 'status' | 'open'>>
   sort: ArticleSort
   categories: Category[]
   total: number | undefined

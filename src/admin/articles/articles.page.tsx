@@ -24,7 +24,7 @@ import './articles.css'
 const PER_PAGE = 20
 
 export default function ArticlesPage() {
-  const address = useListAddress('category', 'status')
+  const address = useListAddress('category', 'status', 'open')
   const { page, search, filters, set } = address
   const sort = oneOf(SORT_NAMES, address.sort) ?? 'newest'
   const status = oneOf(STATUS_NAMES, filters.status)
@@ -34,18 +34,21 @@ export default function ArticlesPage() {
   })
   const categories = useQuery(categoriesQuery())
   const experts = useQuery(expertsQuery())
-  const [open, setOpen] = useState<'new' | number>()
+  const [isCreating, setCreating] = useState(false)
+  // In the address, so that the page of an article leads back to it.
+  const openId = Number(filters.open) || undefined
+  const open = (id: number | undefined) => set({ open: id, page: page > 1 ? page : undefined }, true)
   const [toDelete, setToDelete] = useState<ArticleDraft>()
   const total = articles.data?.total ?? 0
   const pages = Math.ceil(total / PER_PAGE)
-  const close = () => setOpen(undefined)
-  const isEmpty = articles.isSuccess && total === 0 && !address.isNarrowed
+  const isNarrowed = Boolean(search ?? filters.category ?? filters.status)
+  const isEmpty = articles.isSuccess && total === 0 && !isNarrowed
   return (
     <>
       <AdminHead
         title="Articles Management"
         action={
-          <Button onClick={() => setOpen('new')}>
+          <Button onClick={() => setCreating(true)}>
             <Icon name="plus" />
             Create Article
           </Button>
@@ -61,7 +64,7 @@ export default function ArticlesPage() {
             errorTitle="The articles could not be loaded"
             empty={null}
             noMatch="No articles match"
-            isNarrowed={address.isNarrowed}
+            isNarrowed={isNarrowed}
             onClear={address.clear}
             first={address.hrefFor(1)}
           >
@@ -72,15 +75,15 @@ export default function ArticlesPage() {
                 sort={sort}
                 busy={articles.isPlaceholderData}
                 onSort={(next) => set({ sort: next === 'newest' ? undefined : next })}
-                onEdit={({ id }) => setOpen(id)}
+                onEdit={({ id }) => open(id)}
                 onDelete={setToDelete}
               />
             )}
           </ListBody>
         </ListBox>
       )}
-      {open === 'new' && <CreateArticle onClose={close} />}
-      {typeof open === 'number' && <EditArticleById id={open} onClose={close} />}
+      {isCreating && <CreateArticle onClose={() => setCreating(false)} />}
+      {openId !== undefined && <EditArticleById key={openId} id={openId} onClose={() => open(undefined)} />}
       {toDelete && <DeleteArticle article={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   )

@@ -35,6 +35,8 @@ export const Article = ArticleCard.extend({
   changedAt: z.string().nullable(),
   /** The day its figures and sources were last gone through: `2026-11-02`. */
   checkedOn: z.string().nullable(),
+  /** Only where an administrator looks at what nobody else sees yet. */
+  unpublished: z.enum(['draft', 'scheduled']).optional(),
 })
 export type Article = z.infer<typeof Article>
 
@@ -79,7 +81,7 @@ export const articlesOfCategoryEndpoint = endpoint({
 export const getArticleEndpoint = endpoint({
   method: 'GET',
   path: '/api/articles/:slug',
-  summary: 'One article.',
+  summary: 'One article. An administrator also gets a draft, or one whose day is still to come; it says so.',
   params: z.object({ slug: z.string().max(200) }),
   reply: Article,
   feature,

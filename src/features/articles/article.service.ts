@@ -2,8 +2,10 @@ import { missing } from '#features/addresses/gone.service.ts'
 import { findByOldAddress } from '#features/addresses/old-slug.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
+import { isAdmittedAsAdmin } from '#platform/door.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
+import type { ArticleDraft } from './article-editing.contract.ts'
 import type { Article, ArticleListQuery, ListedArticle } from './article.contract.ts'
 import * as queries from './article.queries.ts'
 import { readingTime } from './reading-time.ts'
@@ -23,19 +25,25 @@ export const listFeaturedArticles = async (ctx: Context, query: Paging & View): 
 export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<Listed<ListedArticle>> =>
   asAsked(await queries.list(ctx, { status, categoryId }, query), query)
 
-/** By slug, or by one it had before: then the answer's own slug is another. */
+/**
+ * By slug, or by one it had before: then the answer's own slug is another. What is not published is there for administrators
+ * alone, and their look at it is no view.
+ */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const article = (await queries.findBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (article?.status !== status) throw await missing(ctx, 'article', slug)
+  if (!article || !maySee(ctx, article)) throw await missing(ctx, 'article', slug)
+  if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
+  const reading = { contentHtml: renderMarkdown(article.content, 'site'), minutes: readingTime(article.content).minutes }
+  if (article.status !== status) return { ...article, ...reading, unpublished: article.status }
   ctx.sees?.({ table: 'articles', id: article.id })
-  return { ...article, contentHtml: renderMarkdown(article.content, 'site'), minutes: readingTime(article.content).minutes }
+  return { ...article, ...reading }
 }
 
-async function findMoved(ctx: Context, oldSlug: string) {
+const maySee = (ctx: Context, article: ArticleDraft) => article.status === status || isAdmittedAsAdmin(ctx)
+
+async function findMoved(ctx: Context, oldSlug: string): Promise<ArticleDraft | undefined> {
   const id = await findByOldAddress(ctx, 'article', oldSlug)
-  const article = id === undefined ? undefined : await queries.findById(ctx, id)
-  if (article?.status === status) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
-  return article
+  return id === undefined ? undefined : queries.findById(ctx, id)
 }
 
 function asAsked({ items, total }: Listed<ListedArticle>, { view }: View): Listed<ListedArticle> {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
+import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ArticleRating } from '#features/articles/article-rating.tsx'
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
@@ -22,7 +23,9 @@ import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
 import { snippet } from '#ui/snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
+import { ArticleNotFound } from './article-not-found.tsx'
 import { AuthorBox } from './author-box.tsx'
+import { DraftBar } from './draft-bar.tsx'
 import { prepareReading } from '#ui/long-text.ts'
 import { ReadingText } from './reading-text.tsx'
 import { RELATED_ASKED, RELATED_SHOWN } from './related.ts'
@@ -36,10 +39,13 @@ const RELATED_WORDS = 120
 export default function ArticlePage() {
   const { slug = '' } = useParams()
   const article = useQuery(articleQuery(slug))
+  const isAdmin = useSignedIn()?.isAdmin === true
   const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice })
 
   if (article.isPending) return <Waiting />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
+  // Whoever signs out while looking at a draft has no more right to it than anybody else.
+  if (article.data.unpublished && !isAdmin) return <ArticleNotFound isGone={false} />
   if (article.data.slug !== slug) return <Navigate to={paths.article(article.data.slug)} replace />
   return <ArticleView article={article.data} author={experts.data?.items.find(({ id }) => id === article.data.authorId)} />
 }
@@ -48,9 +54,11 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
   const { html, contents } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
   const place = usePlace()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]
+  const isPublic = article.unpublished === undefined
   return (
     <article className={categoryClass(article.categorySlug)}>
       <Meta
+        noIndex={!isPublic}
         title={article.title}
         description={article.summary || article.snippet}
         canonical={paths.article(article.slug)}
@@ -63,7 +71,11 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
         }}
         feed={article.categoryId === null ? undefined : { title: article.categoryName, of: { category: article.categorySlug } }}
       />
-      <StructuredData things={[articleData(place, article, author), breadcrumbData(place, crumbs)]} />
+      {isPublic ? (
+        <StructuredData things={[articleData(place, article, author), breadcrumbData(place, crumbs)]} />
+      ) : (
+        <DraftBar article={article} />
+      )}
       <Opening article={article} author={author} crumbs={crumbs} />
       <div className={classes('wrap', 'article-body', contents && 'with-contents')}>
         {contents && (
@@ -77,8 +89,12 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
         <ReadingText html={html} className="article-text" />
         <aside className="article-aside" aria-label="About this article">
           {author && <AuthorBox expert={author} />}
-          <h2 className="no-print">Pass it on</h2>
-          <Share title={article.title} path={paths.article(article.slug)} />
+          {isPublic && (
+            <>
+              <h2 className="no-print">Pass it on</h2>
+              <Share title={article.title} path={paths.article(article.slug)} />
+            </>
+          )}
         </aside>
       </div>
       <Related article={article} />
@@ -110,9 +126,11 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
           <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className="article-open-pic" />
         </div>
         <ul className="article-facts">
-          <li>
-            <LongDate date={article.publishedAt} />
-          </li>
+          {(article.publishedAt || !article.unpublished) && (
+            <li>
+              <LongDate date={article.publishedAt} />
+            </li>
+          )}
           {updated && (
             <li>
               Updated <LongDate date={updated} />

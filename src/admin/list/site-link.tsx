@@ -1,0 +1,22 @@
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import './site-link.css'
+
+interface SiteLinkProps {
+  to: string
+  /** What it shows: `View`, `Preview`. */
+  label: string
+  /** The thing it leads to, for whoever hears the link alone. */
+  of: string
+}
+
+/** From a row or an editor to the thing's own page, in a tab of its own: nothing that was begun here is left. */
+export function SiteLink({ to, label, of }: SiteLinkProps) {
+  return (
+    <Link className="site-link" to={to} target="_blank">
+      {label}
+      <span className="vh"> {of} (opens in a new tab)</span>
+      <Icon name="external" />
+    </Link>
+  )
+}

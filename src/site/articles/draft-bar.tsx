@@ -1,0 +1,27 @@
+import type { Article } from '#features/articles/article.client.ts'
+import { paths } from '#site/paths.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import './draft-bar.css'
+
+/** Above an article that readers cannot see: says so, and leads back to the editor. */
+export function DraftBar({ article: { id, unpublished, publishedAt } }: { article: Article }) {
+  return (
+    <aside className="draft-bar" aria-label="About this draft">
+      <p className="wrap">
+        <Icon name="eye-off" />
+        <span>
+          {unpublished === 'scheduled' ? (
+            <>
+              <b>Scheduled: only administrators see this</b> until <ShortTime date={publishedAt} /> UTC.
+            </>
+          ) : (
+            <b>Draft: only administrators see this</b>
+          )}
+        </span>
+        <Link to={paths.editArticle(id)}>Back to the editor</Link>
+      </p>
+    </aside>
+  )
+}
