@@ -31,7 +31,7 @@ const standsOn: Record<string, string[]> = {
   experts: ['categories'],
   articles: ['addresses', 'audit', 'categories', 'uploads'],
   products: ['addresses', 'audit', 'trash', 'uploads', 'categories'],
-  enquiries: ['audit', 'mail', 'sites', 'users', 'products'],
+  enquiries: ['audit', 'mail', 'sites', 'trash', 'users', 'products'],
   reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
   forums: ['addresses', 'audit', 'trash', 'categories', 'users', 'reputation'],
   votes: ['users', 'reputation', 'reviews', 'forums'],

@@ -14,6 +14,7 @@ import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { deploymentRoutes } from '#features/deployment/deployment.routes.ts'
 import { learnStates } from '#features/deployment/copies.service.ts'
 import { clearInterrupted, retireUnclaimed } from '#features/deployment/deployment.service.ts'
+import { forgetEnquiry, restoreEnquiry } from '#features/enquiries/enquiry-removal.service.ts'
 import { enquiryRoutes } from '#features/enquiries/enquiry.routes.ts'
 import { expertRoutes } from '#features/experts/expert.routes.ts'
 import { addViews as addTopicViews } from '#features/forums/topic.service.ts'
@@ -32,7 +33,7 @@ import { restoreReview } from '#features/reviews/review.service.ts'
 import { learnSettings } from '#features/sites/site-settings.service.ts'
 import { siteRoutes } from '#features/sites/site.routes.ts'
 import { trashRoutes } from '#features/trash/trash.routes.ts'
-import { emptyTrash, type Restorer } from '#features/trash/trash.service.ts'
+import { emptyTrash, type Forgetters, type Restorer } from '#features/trash/trash.service.ts'
 import { removeExpired } from '#features/accounts/session.service.ts'
 import { forgetOldAttempts } from '#features/accounts/throttle.service.ts'
 import type { TrashKind } from '#features/trash/trash.contract.ts'
@@ -44,7 +45,15 @@ import type { Door } from '#platform/door.ts'
 import type { WriteViews } from '#platform/visits.ts'
 
 /** How each kind of thing comes back from the trash. */
-const restorers: Record<TrashKind, Restorer> = { product: restoreProduct, topic: restoreTopic, reply: restoreReply, review: restoreReview }
+const restorers: Record<TrashKind, Restorer> = {
+  product: restoreProduct,
+  topic: restoreTopic,
+  reply: restoreReply,
+  review: restoreReview,
+  enquiry: restoreEnquiry,
+}
+/** What else goes when a thing leaves the trash for good. */
+const forgetters: Forgetters = { enquiry: forgetEnquiry }
 
 export const doors: Door[] = [
   ...siteRoutes,
@@ -63,7 +72,7 @@ export const doors: Door[] = [
   ...newsletterRoutes,
   ...mailRoutes,
   ...uploadRoutes,
-  ...trashRoutes(restorers),
+  ...trashRoutes(restorers, forgetters),
   ...auditRoutes,
   ...dashboardRoutes,
   ...demoContentRoutes,
@@ -82,7 +91,7 @@ export const jobs: Job[] = [
   { name: 'clear away interrupted launches', everySeconds: 60, run: (ctx) => clearInterrupted(ctx) },
   { name: 'retire copies that nobody has claimed', everySeconds: HOUR, run: (ctx) => retireUnclaimed(ctx) },
   { name: 'read the figures of products', everySeconds: 60, run: readFigures },
-  { name: 'empty the trash', everySeconds: HOUR, run: emptyTrash },
+  { name: 'empty the trash', everySeconds: HOUR, run: (ctx) => emptyTrash(ctx, forgetters) },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old mail', everySeconds: HOUR, run: (ctx) => forgetOldMail(ctx) },
   { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },

@@ -7,7 +7,7 @@ import type { SiteDatabase } from './tables.ts'
  * SQLite has one writer at a time, so there it only looks.
  * @returns whether there is such a row
  */
-export async function holdRow(db: SiteDatabase, table: 'products' | 'articles' | 'users', id: number): Promise<boolean> {
+export async function holdRow(db: SiteDatabase, table: 'products' | 'articles' | 'users' | 'enquiries', id: number): Promise<boolean> {
   const row = await db
     .selectFrom(table as 'products')
     .select('id')

@@ -1,27 +1,21 @@
 /** What visitors asked about products, and what became of it. */
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { eachOf } from '#admin/each-of.ts'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListBody } from '#admin/list/list-body.tsx'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
 import { useListAddress } from '#admin/list-address.ts'
-import {
-  changeEnquiryStatus,
-  enquiriesFile,
-  enquiriesQuery,
-  type Enquiry,
-  type EnquiryStatus,
-} from '#features/enquiries/enquiry-handling.client.ts'
-import { Button } from '#ui/button.tsx'
+import { enquiriesFile, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { Button, IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
-import { isChangedByEnquiry } from './enquiry-changes.ts'
+import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { BulkEnquiries } from './bulk-enquiries.tsx'
+import { DeleteEnquiries } from './delete-enquiries.tsx'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { StatusBadge } from './enquiry-status.tsx'
 import { captionOf, SORTS, STATUS_LABELS } from './enquiry-words.ts'
@@ -43,6 +37,7 @@ export default function EnquiriesPage() {
   // How many there are in all, whatever is searched for.
   const all = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
+  const [toDelete, setToDelete] = useState<Pick<Enquiry, 'id' | 'name'>[]>([])
   const total = list.data?.total ?? 0
   const isNarrowed = Boolean(search) || status !== undefined
   // Nothing to search in: no enquiries at all, or none could be had.
@@ -68,9 +63,19 @@ export default function EnquiriesPage() {
       header: 'View',
       isActions: true,
       cell: ({ id, name }) => (
-        <Button variant="quiet" size="s" onClick={() => open(id)}>
-          View<span className="vh"> the enquiry of {name}</span>
-        </Button>
+        <>
+          <Button variant="quiet" size="s" onClick={() => open(id)}>
+            View<span className="vh"> the enquiry of {name}</span>
+          </Button>
+          <Tooltip text="Delete">
+            <IconButton
+              icon="trash"
+              label={`Delete the enquiry of ${name}`}
+              className="danger"
+              onClick={() => setToDelete([{ id, name }])}
+            />
+          </Tooltip>
+        </>
       ),
     },
   ]
@@ -95,7 +100,13 @@ export default function EnquiriesPage() {
         }
       >
         {selection.size > 0 ? (
-          <BulkStatus ids={[...selection]} onDone={() => select(new Set())} />
+          <BulkEnquiries
+            ids={[...selection]}
+            onDone={() => select(new Set())}
+            onDelete={() =>
+              setToDelete([...selection].map((id) => ({ id, name: list.data?.items.find((one) => one.id === id)?.name ?? '' })))
+            }
+          />
         ) : isBare ? null : (
           <Toolbar>
             <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={address.typed} />
@@ -150,6 +161,14 @@ export default function EnquiriesPage() {
       {openId !== undefined && (
         <EnquiryPanel id={openId} known={list.data?.items.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
       )}
+      <DeleteEnquiries
+        enquiries={toDelete}
+        onDone={() => {
+          setToDelete([])
+          select(new Set())
+        }}
+        onCancel={() => setToDelete([])}
+      />
     </>
   )
 }
@@ -173,30 +192,3 @@ const COLUMNS: Column<Enquiry>[] = [
   { key: 'price', header: 'Price', align: 'right', className: 'enquiry-price', cell: ({ productPrice }) => productPrice },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
-
-/** Sets one status for all that are selected. */
-function BulkStatus({ ids, onDone }: { ids: number[]; onDone: () => void }) {
-  const queryClient = useQueryClient()
-  const [chosen, choose] = useState<EnquiryStatus>()
-  const setting = useMutation({
-    networkMode: 'always',
-    mutationFn: (status: EnquiryStatus) => eachOf(ids, (id) => changeEnquiryStatus(id, status)),
-    onSuccess: ({ faults }) => {
-      void queryClient.invalidateQueries({ predicate: isChangedByEnquiry })
-      if (faults.length > 0) {
-        toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' })
-        return
-      }
-      toast({ title: 'Status updated' })
-      onDone()
-    },
-  })
-  return (
-    <BulkBar count={ids.length} onClear={onDone}>
-      <ListSelect label="New status" all="Choose a status" options={STATUS_LABELS} value={chosen} onChoose={choose} />
-      <Button size="s" disabled={!chosen} busy={setting.isPending} busyLabel="Setting..." onClick={() => chosen && setting.mutate(chosen)}>
-        Set status
-      </Button>
-    </BulkBar>
-  )
-}

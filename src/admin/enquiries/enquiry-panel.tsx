@@ -5,10 +5,12 @@ import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
 import { enquiryQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { isChangedByEnquiry } from './enquiry-changes.ts'
+import { DeleteEnquiries } from './delete-enquiries.tsx'
 import { EnquiryNotesForm } from './enquiry-notes.tsx'
 import { EnquiryStatusForm } from './enquiry-status.tsx'
 import { EnquiryTimeline } from './enquiry-timeline.tsx'
@@ -47,6 +49,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
   const { id, name, email, phone, address, productId, productName, productPrice, createdAt, customerMessage } = enquiry
   const queryClient = useQueryClient()
   const [typed, type] = useState<string>()
+  const [isDeleting, setDeleting] = useState(false)
   const notes = typed ?? enquiry.notes ?? ''
 
   const keep = (saved: Enquiry) => {
@@ -85,6 +88,11 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
       <PanelPart title="What happened">
         <EnquiryTimeline id={id} />
       </PanelPart>
+      <Button variant="danger" size="s" className="enquiry-delete" onClick={() => setDeleting(true)}>
+        <Icon name="trash" />
+        Delete the enquiry
+      </Button>
+      <DeleteEnquiries enquiries={isDeleting ? [enquiry] : []} onDone={onClose} onCancel={() => setDeleting(false)} />
     </SidePanel>
   )
 }

@@ -18,7 +18,7 @@ import { ListBox, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 
 const PER_PAGE = 25
-const KINDS = { product: 'Product', topic: 'Topic', reply: 'Reply', review: 'Review' }
+const KINDS = { product: 'Product', topic: 'Topic', reply: 'Reply', review: 'Review', enquiry: 'Enquiry' }
 
 export default function TrashPage() {
   const address = useListAddress('kind')
@@ -93,7 +93,10 @@ export default function TrashPage() {
           onClear={address.clear}
           first={address.hrefFor(1)}
           empty={
-            <EmptyState title="The trash is empty" text="Deleted products, topics, replies and reviews can be brought back from here." />
+            <EmptyState
+              title="The trash is empty"
+              text="Deleted products, topics, replies, reviews and enquiries can be brought back from here."
+            />
           }
         >
           {({ items }) => <DataTable label="Trash" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />}

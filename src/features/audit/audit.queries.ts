@@ -29,6 +29,15 @@ export async function insert({ db }: Pick<Context, 'db'>, entry: NewEntry): Prom
     .execute()
 }
 
+export async function forgetWords({ db }: Pick<Context, 'db'>, type: AuditSubject, id: number, title: string): Promise<void> {
+  await db
+    .updateTable('audit_entries')
+    .set({ subject_title: title, before: null, after: null })
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .execute()
+}
+
 const select = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('audit_entries as a')

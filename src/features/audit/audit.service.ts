@@ -24,6 +24,12 @@ export async function record(ctx: Pick<Context, 'db' | 'viewer'>, { action, subj
   await queries.insert(ctx, { at: new Date().toISOString(), userId: ctx.viewer?.id ?? null, action, subject, before: was, after: is })
 }
 
+/**
+ * The one exception to "never changed": what was said about a person goes when the thing itself goes for good. Who did what, and when, stays.
+ * @param title what the entries call the thing from now on
+ */
+export const forgetWords = queries.forgetWords
+
 export const listEntries = (ctx: Pick<Context, 'db'>, { page, perPage, ...filter }: AuditFilter & Paging): Promise<Listed<AuditEntry>> =>
   queries.list(ctx, filter, { page, perPage })
 

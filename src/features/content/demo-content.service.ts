@@ -46,12 +46,14 @@ async function findAll(ctx: Pick<Context, 'db'>): Promise<{ rows: queries.DemoRo
 /** What lies in the trash of the demo content, or could not come back without it. */
 function inTrash(rows: queries.DemoRows, kept: Awaited<ReturnType<typeof queries.listTrash>>): number[] {
   const heads = kept.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: headOf(text) }))
-  const isDemo = ({ head }: (typeof heads)[number]) => Boolean(head.is_demo) || rows.users.includes(head.user_id ?? 0)
+  // A customer's enquiry comes back without its product or account.
+  const isAlone = ({ kind }: (typeof heads)[number]) => kind === 'enquiry'
+  const isDemo = (one: (typeof heads)[number]) => Boolean(one.head.is_demo) || (!isAlone(one) && rows.users.includes(one.head.user_id ?? 0))
   const gone = (kind: 'product' | 'topic', ids: number[]) =>
     new Set([...ids, ...heads.filter((one) => one.kind === kind && isDemo(one)).map(({ subjectId }) => subjectId)])
   const [products, topics] = [gone('product', rows.products), gone('topic', rows.topics)]
   return heads
-    .filter((one) => isDemo(one) || products.has(one.head.product_id ?? 0) || topics.has(one.head.topic_id ?? 0))
+    .filter((one) => isDemo(one) || (!isAlone(one) && (products.has(one.head.product_id ?? 0) || topics.has(one.head.topic_id ?? 0))))
     .map(({ id }) => id)
 }
 

@@ -5,6 +5,8 @@ import { makeTopic } from '#features/forums/topic.factory.ts'
 import { deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { deleteEnquiryEndpoint } from '#features/enquiries/enquiry-handling.contract.ts'
+import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { listTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
@@ -32,7 +34,7 @@ const marked = async () => {
   })
   return Object.fromEntries(await Promise.all(counted)) as Record<(typeof TABLES)[number], number>
 }
-const first = async (table: 'products' | 'topics' | 'users') => {
+const first = async (table: 'products' | 'topics' | 'users' | 'enquiries') => {
   const demo = site.ctx.db
     .selectFrom(table as 'products')
     .select('id')
@@ -119,6 +121,11 @@ describe('works', () => {
       .where('id', '!=', author)
       .executeTakeFirstOrThrow()
     await db.updateTable('users').set({ password_hash: 'somebody’s' }).where('id', '=', taken).execute()
+    // A customer's question about a demo product is the customer's; a demo customer's goes.
+    const asked = { name: 'Ann Real', email: 'ann@example.org', phone: '01632 960001', address: '1 The Row', productId: demoProduct }
+    const question = (await site.call(null, postEnquiryEndpoint, { body: asked })).body.id as number
+    for (const id of [question, await first('enquiries')])
+      expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id } })).status).toBe(200)
     for (const id of [trashed, ownThrown.id]) expect((await site.call(admin, deleteProductEndpoint, { params: { id } })).status).toBe(200)
 
     const { slug } = (await stored('products', demoProduct)) as { slug: string }
@@ -130,7 +137,7 @@ describe('works', () => {
 
     const there = await marked()
     const counted = (await site.call(admin, countDemoContentEndpoint)).body
-    expect(counted).toMatchObject({ products: there.products, users: there.users - 1, trash: 1, fromPeople: { reviews: 1, replies: 1 } })
+    expect(counted).toMatchObject({ products: there.products, users: there.users - 1, trash: 2, fromPeople: { reviews: 1, replies: 1 } })
     expect([counted.reviews, counted.replies]).toEqual([there.reviews + 1, there.replies + 1])
     const { status, body } = await remove()
     expect([status, body]).toEqual([200, counted])
@@ -152,7 +159,7 @@ describe('works', () => {
     const categories = await db.selectFrom('categories').select('id').execute()
     expect([categories.length, (await db.selectFrom('badges').select('id').execute()).length > 0]).toEqual([6, true])
     const trash = (await site.call(admin, listTrashEndpoint)).body as { subjectId: number }[]
-    expect(trash.map(({ subjectId }) => subjectId)).toEqual([ownThrown.id])
+    expect(trash.map(({ subjectId }) => subjectId)).toEqual([ownThrown.id, question])
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'settings' } })).body
     expect(entry).toMatchObject({ action: 'settings.remove_demo_content', userId: admin.id, before: { products: counted.products } })
   })

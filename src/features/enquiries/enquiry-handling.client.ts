@@ -16,5 +16,6 @@ export const changeEnquiryStatus = (id: number, status: EnquiryStatus) =>
   send<typeof contract.changeEnquiryStatusEndpoint>('PATCH', '/api/enquiries/:id/status', { params: { id }, body: { status } })
 export const changeEnquiryNotes = (id: number, notes: string) =>
   send<typeof contract.changeEnquiryNotesEndpoint>('PATCH', '/api/enquiries/:id/notes', { params: { id }, body: { notes } })
+export const deleteEnquiry = (id: number) => send<typeof contract.deleteEnquiryEndpoint>('DELETE', '/api/enquiries/:id', { params: { id } })
 /** Where the enquiries of a filter can be had as a file. */
 export const enquiriesFile = (query: Pick<EnquiryListInput, 'search' | 'status'>) => addressOf('/api/enquiries.csv', { query })

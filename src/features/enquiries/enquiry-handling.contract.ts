@@ -1,5 +1,6 @@
 /** What administrators do with enquiries. */
 import { z } from 'zod'
+import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { ENQUIRY_STATUSES } from './enquiry.contract.ts'
 
@@ -70,6 +71,14 @@ export const changeEnquiryNotesEndpoint = endpoint({
   params: one,
   body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters') }),
   reply: Enquiry,
+})
+export const deleteEnquiryEndpoint = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/enquiries/:id',
+  summary: 'Move an enquiry to the trash. It can be brought back for thirty days; after that nothing of it is left.',
+  params: one,
+  reply: Deleted,
 })
 /** What happened to an enquiry, oldest first. */
 export const EnquiryEvent = z.object({

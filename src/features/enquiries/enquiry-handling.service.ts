@@ -39,7 +39,11 @@ export async function changeNotes(ctx: Context, id: number, text: string): Promi
   })
 }
 
-const subjectOf = ({ id, name, productName }: Enquiry) => ({ type: 'enquiry' as const, id, title: `${name}: ${productName}` })
+export const subjectOf = ({ id, name, productName }: Pick<Enquiry, 'id' | 'name' | 'productName'>) => ({
+  type: 'enquiry' as const,
+  id,
+  title: `${name}: ${productName}`,
+})
 
 /** From its arrival on: who set which status, who changed the notes. */
 export async function getTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {

@@ -1,6 +1,7 @@
 import { door } from '#platform/door.ts'
 import * as handling from './enquiry-handling.contract.ts'
 import { changeNotes, changeStatus, exportEnquiries, getEnquiry, getTimeline, listEnquiries } from './enquiry-handling.service.ts'
+import { deleteEnquiry } from './enquiry-removal.service.ts'
 import { postEnquiryEndpoint } from './enquiry.contract.ts'
 import { sendEnquiry } from './enquiry.service.ts'
 
@@ -12,4 +13,5 @@ export const enquiryRoutes = [
   door(handling.enquiryTimelineEndpoint, (ctx, { params }) => getTimeline(ctx, params.id)),
   door(handling.changeEnquiryStatusEndpoint, (ctx, { params, body }) => changeStatus(ctx, params.id, body.status)),
   door(handling.changeEnquiryNotesEndpoint, (ctx, { params, body }) => changeNotes(ctx, params.id, body.notes)),
+  door(handling.deleteEnquiryEndpoint, (ctx, { params }) => deleteEnquiry(ctx, params.id)),
 ]

@@ -31,15 +31,23 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
 
 /** Tells whoever is to know, in the customer's own words; each address gets a mail of its own. */
 async function announce(ctx: Context, row: queries.NewRow): Promise<void> {
-  const body = [
+  const { subject, start } = letterAbout(row)
+  const body = `${start}\n\nAll enquiries: ${linkTo(ctx, '/admin/enquiries')}`
+  const addresses = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
+  for (const to of addresses.filter(Boolean)) await postMail(ctx, { to, subject, body })
+}
+
+/** What is the same in every letter about an enquiry: by this they are found again. */
+export const letterAbout = (
+  row: Pick<queries.NewRow, 'name' | 'email' | 'phone' | 'address' | 'notes' | 'productName' | 'productPrice'>,
+) => ({
+  subject: `New enquiry: ${row.productName}`,
+  start: [
     `${row.name} asks about ${row.productName} (${row.productPrice}).`,
     row.notes ?? 'There is no message.',
     `Name: ${row.name}\nEmail: ${row.email}\nPhone: ${row.phone}\nAddress: ${row.address}`,
-    `All enquiries: ${linkTo(ctx, '/admin/enquiries')}`,
-  ].join('\n\n')
-  const addresses = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
-  for (const to of addresses.filter(Boolean)) await postMail(ctx, { to, subject: `New enquiry: ${row.productName}`, body })
-}
+  ].join('\n\n'),
+})
 
 /** Whether this person has a completed enquiry about this product. */
 export const hasCompletedEnquiry = queries.hasCompleted

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { Mail } from './mail.contract.ts'
@@ -99,4 +100,12 @@ export async function keepAll({ db }: Db): Promise<void> {
 
 export async function removeOlder({ db }: Db, at: string): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', at).where('try_at', 'is', null).execute()
+}
+
+export async function removeBeginning({ db }: Db, subject: string, start: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('subject', '=', subject)
+    .where(sql<string>`substr(body, 1, ${[...start].length})`, '=', start)
+    .execute()
 }

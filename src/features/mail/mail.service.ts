@@ -21,9 +21,18 @@ export async function postMail(ctx: Pick<Context, 'db'>, { to, subject, body }: 
   const addresses = to.split(',').map((one) => one.trim())
   const usable = addresses.filter((one) => one.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.test(one))
   if (usable.length === 0) return
-  const line = subject.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  await queries.insert(ctx, { to: usable.join(', '), subject: line.slice(0, 200), body, at: new Date().toISOString() })
+  await queries.insert(ctx, { to: usable.join(', '), subject: lineOf(subject), body, at: new Date().toISOString() })
 }
+
+const lineOf = (subject: string): string =>
+  subject
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+/** Takes letters out of the outbox, sent or not, whose text begins so: what they tell of has to be forgotten. */
+export const forgetLetters = (ctx: Pick<Context, 'db'>, { subject, start }: { subject: string; start: string }): Promise<void> =>
+  queries.removeBeginning(ctx, lineOf(subject), start)
 
 /**
  * An address of this site for a mail. Without PUBLIC_URL the host is only what the request claims, and a mail must not

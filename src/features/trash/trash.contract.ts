@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
 
 export const TRASH_DAYS = 30
-export const TrashKind = z.enum(['product', 'topic', 'reply', 'review'])
+export const TrashKind = z.enum(['product', 'topic', 'reply', 'review', 'enquiry'])
 export type TrashKind = z.infer<typeof TrashKind>
 
 /** What a deletion answers: the id to bring it back with. */

@@ -72,6 +72,13 @@ export async function remove({ db }: Pick<Context, 'db'>, id: number): Promise<b
   return numDeletedRows > 0n
 }
 
+/** The ids of things of these kinds that have lain here since before then. */
+export async function listOlderOf({ db }: Pick<Context, 'db'>, kinds: string[], at: string): Promise<number[]> {
+  if (kinds.length === 0) return []
+  const rows = await db.selectFrom('trash').select('id').where('kind', 'in', kinds).where('deleted_at', '<', at).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function removeOlderThan({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
   await db.deleteFrom('trash').where('deleted_at', '<', at).execute()
 }

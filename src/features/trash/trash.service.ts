@@ -19,6 +19,10 @@ export interface TrashedRows {
 /** How a kind comes back: `rows` has been read, nothing has been put back yet. Runs in the transaction of the restore. */
 export type Restorer = (ctx: Context, kept: { subjectId: number; title: string }, rows: TrashedRows) => Promise<void>
 
+/** What else goes when a thing goes for good: what was said of it outside its own rows. Runs in the transaction of the removal. */
+export type Forgetter = (ctx: Pick<Context, 'db'>, kept: { subjectId: number }, rows: TrashedRows) => Promise<void>
+export type Forgetters = Partial<Record<TrashKind, Forgetter>>
+
 /**
  * Keeps the rows; the caller deletes them in the same transaction.
  * @returns the id to bring them back with
@@ -71,17 +75,28 @@ export async function putBack(ctx: Pick<Context, 'db'>, rows: TrashedRows): Prom
   }
 }
 
-export async function removeForGood(ctx: Context, id: number): Promise<{ ok: true }> {
+export async function removeForGood(ctx: Context, id: number, forgetters: Forgetters): Promise<{ ok: true }> {
   const kept = await queries.find(ctx, id)
   if (!kept) throw notFound('trash')
   await ctx.db.transaction().execute(async (db) => {
     await queries.remove({ db }, id)
     const subject = { type: kept.kind, id: kept.subjectId, title: kept.title }
     await record({ ...ctx, db }, { action: `${kept.kind}.remove_for_good`, subject })
+    await forget({ db }, kept, forgetters)
   })
   return { ok: true }
 }
 
 /** The job: what has lain here for thirty days goes for good. */
-export const emptyTrash = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<void> =>
-  queries.removeOlderThan(ctx, new Date(now - TRASH_DAYS * 86_400_000).toISOString())
+export async function emptyTrash(ctx: Pick<Context, 'db'>, forgetters: Forgetters, now = Date.now()): Promise<void> {
+  const at = new Date(now - TRASH_DAYS * 86_400_000).toISOString()
+  for (const id of await queries.listOlderOf(ctx, Object.keys(forgetters), at))
+    await ctx.db.transaction().execute(async (db) => {
+      const kept = await queries.find({ db }, id)
+      if (kept && (await queries.remove({ db }, id))) await forget({ db }, kept, forgetters)
+    })
+  await queries.removeOlderThan(ctx, at)
+}
+
+const forget = async (ctx: Pick<Context, 'db'>, kept: queries.Kept, forgetters: Forgetters): Promise<void> =>
+  forgetters[kept.kind]?.(ctx, kept, JSON.parse(kept.rows) as TrashedRows)

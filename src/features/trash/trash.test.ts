@@ -53,9 +53,9 @@ describe('works', () => {
 
   test('what has lain here for thirty days goes; what has not stays', async () => {
     const { trashId } = await throwAway('Forgotten')
-    await emptyTrash(site.ctx, Date.now() + (TRASH_DAYS - 1) * DAY)
+    await emptyTrash(site.ctx, {}, Date.now() + (TRASH_DAYS - 1) * DAY)
     expect((await list()).map(({ id }) => id)).toContain(trashId)
-    await emptyTrash(site.ctx, Date.now() + (TRASH_DAYS + 1) * DAY)
+    await emptyTrash(site.ctx, {}, Date.now() + (TRASH_DAYS + 1) * DAY)
     expect((await restore(trashId)).status).toBe(404)
   })
 })

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { eachOf } from '#admin/each-of.ts'
+import { ListSelect } from '#admin/list/list-filters.tsx'
+import { changeEnquiryStatus, type EnquiryStatus } from '#features/enquiries/enquiry-handling.client.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { BulkBar } from '#ui/toolbar.tsx'
+import { isChangedByEnquiry } from './enquiry-changes.ts'
+import { STATUS_LABELS } from './enquiry-words.ts'
+
+interface BulkEnquiriesProps {
+  ids: number[]
+  onDone: () => void
+  onDelete: () => void
+}
+
+/** What can be done with all that are selected: one status for all, or the trash. */
+export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
+  const queryClient = useQueryClient()
+  const [chosen, choose] = useState<EnquiryStatus>()
+  const setting = useMutation({
+    networkMode: 'always',
+    mutationFn: (status: EnquiryStatus) => eachOf(ids, (id) => changeEnquiryStatus(id, status)),
+    onSuccess: ({ faults }) => {
+      void queryClient.invalidateQueries({ predicate: isChangedByEnquiry })
+      if (faults.length > 0) {
+        toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' })
+        return
+      }
+      toast({ title: 'Status updated' })
+      onDone()
+    },
+  })
+  return (
+    <BulkBar count={ids.length} onClear={onDone}>
+      <ListSelect label="New status" all="Choose a status" options={STATUS_LABELS} value={chosen} onChoose={choose} />
+      <Button size="s" disabled={!chosen} busy={setting.isPending} busyLabel="Setting..." onClick={() => chosen && setting.mutate(chosen)}>
+        Set status
+      </Button>
+      <Button variant="danger" size="s" disabled={setting.isPending} onClick={onDelete}>
+        Delete
+      </Button>
+    </BulkBar>
+  )
+}

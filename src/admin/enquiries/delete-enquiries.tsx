@@ -1,0 +1,34 @@
+import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { useEnquiryRemoval } from './use-enquiry-removal.ts'
+
+interface DeleteEnquiriesProps {
+  /** Those that are asked about; none: nothing is asked. */
+  enquiries: Pick<Enquiry, 'id' | 'name'>[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks, and moves them to the trash. */
+export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiriesProps) {
+  const deleting = useEnquiryRemoval(onDone)
+  return (
+    <Confirm
+      open={enquiries.length > 0}
+      question={questionFor(enquiries)}
+      confirmLabel="Delete"
+      tone="danger"
+      busy={deleting.isPending}
+      onConfirm={() => deleting.mutate(enquiries)}
+      onCancel={onCancel}
+    >
+      For thirty days it can be brought back from the trash. After that, nothing is left of who asked, what they wrote and how to reach
+      them.
+    </Confirm>
+  )
+}
+
+const questionFor = ([first, ...others]: Pick<Enquiry, 'name'>[]): string =>
+  others.length === 0
+    ? `Are you sure you want to delete the enquiry of ${first?.name ?? ''}?`
+    : `Are you sure you want to delete ${others.length + 1} enquiries?`

@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+type Row = Selectable<Tables['enquiries']>
+
+export const findWhole = ({ db }: Db, id: number): Promise<Row | undefined> =>
+  db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function remove({ db }: Db, id: number): Promise<void> {
+  await db.deleteFrom('enquiries').where('id', '=', id).execute()
+}
+
+/** Of its product and its account those that are still there; a closed account is none. */
+export async function linksThatHold({ db }: Db, row: Row): Promise<Pick<Row, 'product_id' | 'user_id'>> {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', row.product_id ?? 0)
+    .executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', row.user_id ?? 0)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return { product_id: product?.id ?? null, user_id: user?.id ?? null }
+}
