@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { composePicture } from './picture.compose.ts'
+import { toHex } from './picture.palette.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
@@ -30,11 +31,11 @@ describe('pictures', () => {
     expect(RAW_COLOUR.exec(read(path).replace(/href="#[^"]+"|url\(#[^)]+\)/g, 'url('))?.[0]).toBeUndefined()
   })
 
-  it('keeps the median picture under 8 KB and the median scene of an article under 10 KB', () => {
+  it('keeps the median picture under 4 KB and the median drawing of an article under 8 KB', () => {
     const weigh = (path: string) => Buffer.byteLength(composePicture({ scene: read(path), parts, tokens }))
     const median = (sizes: number[]) => sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)]
-    expect(median(scenes.map(weigh))).toBeLessThan(8 * 1024)
-    expect(median(scenes.filter((path) => path.startsWith('articles/')).map(weigh))).toBeLessThan(10 * 1024)
+    expect(median(scenes.map(weigh))).toBeLessThan(4 * 1024)
+    expect(median(scenes.filter((path) => path.startsWith('articles/')).map(weigh))).toBeLessThan(8 * 1024)
   })
 
   it('has a line of alternative text for every picture, and none for a missing one', () => {
@@ -45,10 +46,16 @@ describe('pictures', () => {
   it('carries only what a picture uses, with day and dusk values', () => {
     const scene = '<svg viewBox="0 0 9 9" class="cat-ev"><use href="#pot"/><path fill="var(--c-ink)" d="M0 0"/></svg>'
     const svg = composePicture({ scene, parts, tokens })
-    expect([...svg.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1])).toEqual(['pot'])
-    const [day, dusk] = [...svg.matchAll(/--ev-ink:([^;}]+)/g)].map((match) => match[1])
-    expect(tokens).toContain(`--ev-ink: light-dark(${day}, ${dusk})`)
-    expect(svg).not.toContain('--hill-1')
+    const hex = (name: string) => {
+      const [, day = '', dusk = ''] = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\)`).exec(tokens) ?? []
+      return [day, dusk].map(toHex)
+    }
+    const [day, dusk] = svg.split('@media(prefers-color-scheme:dark)')
+    expect(day).toContain(hex('ev-ink')[0])
+    expect(dusk).toContain(hex('ev-ink')[1])
+    expect(svg).not.toContain(hex('hill-1')[0])
+    expect(svg.split('<svg')).toHaveLength(3)
+    expect(svg).not.toContain('<symbol')
   })
 
   it('refuses an unknown part, an unknown token and a scene without a viewBox', () => {

@@ -1,5 +1,6 @@
 // A picture is served as one file that stands alone, so that an <img> can show it: this puts the file together.
 import { COMMENT, readPalette, type Palette } from './picture.palette.ts'
+import { shortenPicture } from './picture.shorten.ts'
 
 /** Rules the drawings share. A rule is carried only by a picture that uses its class. */
 const RULES: Record<string, string> = {
@@ -51,7 +52,7 @@ export function composePicture({ scene, parts, tokens }: { scene: string; parts:
 
   const open = `${/\bxmlns=/.test(root) ? root.slice(0, -1) : root.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').slice(0, -1)}>`
   const style = [...writePalette(names, palette, drawing.includes('data-sky="dusk"')), ...categories, ...rules].join('')
-  return squeeze(`${open}<style>${style}</style>${symbols.join('')}${body.slice(root.length)}`)
+  return shortenPicture(squeeze(`${open}<style>${style}</style>${symbols.join('')}${body.slice(root.length)}`))
 }
 
 /** Of a category's colours only those that something in the drawing takes. */
@@ -100,7 +101,7 @@ function writePalette(names: string[], palette: Palette, alwaysDusk: boolean): s
   const pairs = names.map((name) => [name, palette.values.get(name)!] as const)
   const day = new Map(pairs.map(([name, [value]]) => [name, value]))
   const dusk = new Map(pairs.filter(([, [light, dark]]) => light !== dark).map(([name, [, dark]]) => [name, dark]))
-  const blocks = [`svg{${writeValues(day)}}`, `@media(prefers-color-scheme:dark){svg{${writeValues(dusk)}}}`]
+  const blocks = [`:root{${writeValues(day)}}`, `@media(prefers-color-scheme:dark){:root{${writeValues(dusk)}}}`]
   if (alwaysDusk) blocks.push(`[data-sky=dusk]{${writeValues(dusk)}}`)
   return names.length === 0 ? [] : blocks
 }

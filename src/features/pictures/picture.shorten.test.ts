@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { shortenPath } from './path.shorten.ts'
+import { shortenPicture } from './picture.shorten.ts'
+
+describe('a path in fewer letters', () => {
+  it.each([
+    ['M10 10L30 10L30 50L10 50Z', 'M10 10H30V50H10Z'],
+    ['M100 100C110 100 120 110 120 120', 'M100 100c10 0 20 10 20 20'],
+    ['M21 2.5v42M5 23.5h32', 'M21 2.5v42M5 23.5H37'],
+    ['M0 0 10 10 20 0', 'M0 0 10 10 20 0'],
+    ['M.5.5H103.100V51', 'M.5.5H103.1V51'],
+    ['M5 5a3 3 0 015 5Z', 'M5 5a3 3 0 0 1 5 5Z'],
+    ['M4 4h.1', 'M4 4h.1'],
+    ['M-3 4-5-6', 'M-3 4-5-6'],
+  ])('%s is %s', (long, short) => expect(shortenPath(long)).toBe(short))
+
+  it('ends where the line ended, however many steps were rounded', () => {
+    const steps = Array.from({ length: 200 }, () => 'l1.04.04').join('')
+    // To go there from where it ended is no step at all.
+    expect(shortenPath(`M0 0${steps}M208 8L0 0`)).toMatch(/m0 0L0 0$/)
+  })
+})
+
+describe('a picture in fewer bytes', () => {
+  const svg = (inner: string) => `<svg viewBox="0 0 9 9">${inner}</svg>`
+
+  it('draws a part that stands once where it stands, and keeps one that stands twice or is turned', () => {
+    const part = '<symbol id="part" viewBox="0 0 2 2"><path d="M0 0H2" fill="none"/></symbol>'
+    const use = '<use href="#part" x="0" y="3" width="2" height="2"/>'
+    expect(shortenPicture(svg(part + use))).toBe(
+      svg('<svg y="3" width="2" height="2" viewBox="0 0 2 2"><path d="M0 0H2" fill="none"/></svg>'),
+    )
+    expect(shortenPicture(svg(part + use + use))).toContain('<symbol id="a"')
+    expect(shortenPicture(svg(part + use.replace('/>', ' transform="scale(2)"/>')))).toContain('<symbol id="a"')
+  })
+
+  it('places a part inside a part that has itself been placed', () => {
+    const inner = '<symbol id="inner" viewBox="0 0 1 1"><circle r="1"/></symbol>'
+    const outer = '<symbol id="outer" viewBox="0 0 2 2"><use href="#inner" width="1" height="1"/></symbol>'
+    const placed = shortenPicture(svg(`${inner}${outer}<use href="#outer" width="2" height="2"/>`))
+    expect(placed).toBe(
+      svg('<svg width="2" height="2" viewBox="0 0 2 2"><svg width="1" height="1" viewBox="0 0 1 1"><circle r="1"/></svg></svg>'),
+    )
+  })
+
+  it('leaves a surface open and an outline closed', () => {
+    const filled = '<path d="M0 0H2V2Z" fill="var(--x)"/>'
+    expect(shortenPicture(svg(filled))).toContain('d="M0 0H2V2"')
+    expect(shortenPicture(svg(filled.replace('/>', ' stroke="var(--x)"/>')))).toContain('d="M0 0H2V2Z"')
+    expect(shortenPicture(svg('<g stroke="var(--x)"><path d="M0 0H2V2Z"/></g>'))).toContain('d="M0 0H2V2Z"')
+  })
+
+  it('calls the commonest property by one letter, and each by the same name everywhere', () => {
+    const short = shortenPicture(
+      svg('<style>:root{--a-line:oklch(0.5 0 0)}</style><path fill="var(--tree,var(--a-line))" style="--tree:var(--a-line)"/>'),
+    )
+    expect(short).toBe(svg('<style>:root{--a:#636363}</style><path fill="var(--b,var(--a))" style="--b:var(--a)"/>'))
+  })
+})
