@@ -1,30 +1,18 @@
 /** Who may call what: every door of the register is tried, so that a new one cannot be forgotten. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '#app/features.ts'
-import { openSession } from '#features/accounts/session.service.ts'
-import { makeUser } from '#features/users/user.factory.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
-import { openTestSite, type TestSite } from './support/test-site.ts'
+import { openTestSite, signIn, type TestSite } from './support/test-site.ts'
 
 let site: TestSite
 let other: TestSite
 const cookies = { admin: '', member: '', elsewhere: '' }
 
-/** A real session's cookie, as a browser would send it. */
-async function cookieOf(on: TestSite, isAdmin: boolean): Promise<string> {
-  const { id } = await makeUser(on.ctx, { isAdmin })
-  let cookie = ''
-  const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
-  const caller = { address: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' }
-  await openSession({ ...on.ctx, headers, caller }, id)
-  return cookie
-}
-
 beforeAll(async () => {
   ;[site, other] = await Promise.all([openTestSite(), openTestSite()])
-  cookies.admin = await cookieOf(site, true)
-  cookies.member = await cookieOf(site, false)
-  cookies.elsewhere = await cookieOf(other, true)
+  cookies.admin = await signIn(site.ctx, { isAdmin: true })
+  cookies.member = await signIn(site.ctx, { isAdmin: false })
+  cookies.elsewhere = await signIn(other.ctx, { isAdmin: true })
 })
 afterAll(async () => {
   await site.close()

@@ -1,30 +1,21 @@
 /** Pages and their data are kept until something they show changes: nobody ever reads an old one. */
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp, type BuiltApp } from '#app/build-app.ts'
-import { openFilledSite } from '#app/open-main-site.ts'
-import type { Engine } from '#db/engine.ts'
+import type { BuiltApp } from '#app/build-app.ts'
 import type { Site } from '#platform/context.ts'
-import { builtPages } from '#platform/page-renderer.ts'
 import { onlySite } from '#platform/site-directory.ts'
-import { openTestEngine } from './support/test-site.ts'
+import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 
-let built: BuiltApp
+let home: TestSites
 let site: Site
-let engine: Engine
-let folder: string
-let remove: () => void
+let built: BuiltApp
 beforeAll(async () => {
-  ;({ engine, folder, remove } = await openTestEngine())
-  site = await openFilledSite(engine, 'kept', { content: 'demo', dataDir: folder })
-  const config = { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }
-  built = await buildApp({ config, sites: onlySite(site), pages: builtPages(join(import.meta.dirname, '..')) })
+  home = await openTestSites({ content: 'demo' })
+  site = home.main
+  built = await buildTestApp({ sites: onlySite(site), pages: true })
 })
 afterAll(async () => {
   await built.app.close()
-  await site.db.destroy()
-  await engine.close()
-  remove()
+  await home.close()
 })
 
 const FRESH = { cookie: 'fresh=1' }

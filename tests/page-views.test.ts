@@ -1,48 +1,30 @@
 /** Looks at pages are counted on every way by which a page is answered, with figures; and who is left out. */
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildApp, type BuiltApp } from '#app/build-app.ts'
-import { openFilledSite } from '#app/open-main-site.ts'
-import { openSession } from '#features/accounts/session.service.ts'
+import type { BuiltApp } from '#app/build-app.ts'
 import { getAnalytics } from '#features/analytics/analytics.service.ts'
-import { makeUser } from '#features/users/user.factory.ts'
-import type { Engine } from '#db/engine.ts'
 import type { Context, Site } from '#platform/context.ts'
-import { builtPages } from '#platform/page-renderer.ts'
-import { openTestEngine } from './support/test-site.ts'
+import { buildTestApp, openTestSites, signIn, type TestSites } from './support/test-site.ts'
 
-const NAMES = ['a', 'b'].map((letter) => `counted_${letter}_${crypto.randomUUID().slice(0, 8)}`)
-const config = { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }
-const root = join(import.meta.dirname, '..')
-let engine: Engine
-let remove: () => void
+let opened: TestSites
 let sites: Site[]
 let built: BuiltApp
 
 async function start(): Promise<BuiltApp> {
   const find = (host: string) => sites[host.startsWith('other.') ? 1 : 0]
-  const made = await buildApp({
-    config,
-    sites: { main: sites[0] as Site, find, has: () => true, list: () => sites },
-    pages: builtPages(root),
-  })
+  const made = await buildTestApp({ sites: { main: opened.main, find, has: () => true, list: () => sites }, pages: true })
   await made.app.listen({ port: 0, host: '127.0.0.1' })
   return made
 }
 beforeAll(async () => {
-  const opened = await openTestEngine()
-  ;({ engine, remove } = opened)
-  sites = await Promise.all(NAMES.map((name) => openFilledSite(engine, name, { content: 'demo', dataDir: opened.folder })))
+  opened = await openTestSites({ content: 'demo', count: 2 })
+  sites = opened.sites
   built = await start()
 })
 afterAll(async () => {
   await built.app.close()
-  for (const site of sites) await site.db.destroy()
-  if (engine.name === 'postgres') for (const name of NAMES) await engine.drop(name)
-  await engine.close()
-  remove()
+  await opened.close()
 })
 beforeEach(async () => {
   await built.pageViews.flush()
@@ -121,11 +103,7 @@ test('what is no page, the account and the back-office are left out', async () =
 
 test('administrators who are signed in are left out, members are not', async () => {
   for (const isAdmin of [true, false]) {
-    const ctx = { site: sites[0], db: sites[0]?.db, viewer: null, log: built.app.log } as unknown as Context
-    const { id } = await makeUser(ctx, { isAdmin })
-    let cookie = ''
-    const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
-    await openSession({ ...ctx, headers, caller: { address: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' } }, id)
+    const cookie = await signIn({ site: opened.main, db: opened.main.db, log: built.app.log }, { isAdmin })
     expect(await look('/about', { cookie })).toBe(200)
   }
   expect(await countsOf(sites[0])).toEqual({ views: 1, visitors: 1, pages: { '/about': 1 } })

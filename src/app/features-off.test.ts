@@ -1,48 +1,29 @@
 /** What a site has switched off is off everywhere: its doors, its pages, and every way that led there. */
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '#db/engine.ts'
 import type { FeatureName, Site, Viewer } from '#platform/context.ts'
-import { builtPages } from '#platform/page-renderer.ts'
 import { onlySite } from '#platform/site-directory.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import type { BuiltApp } from './build-app.ts'
 import { doors } from './features.ts'
-import { openFilledSite } from './open-main-site.ts'
 
 const ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
-const NAME = `off_${crypto.randomUUID().slice(0, 8)}`
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
 
-let engine: Engine
-let site: Site
-let remove: () => void
+let home: TestSites
 let built: BuiltApp
 let viewer: Viewer | null = null
-beforeAll(async () => {
-  const opened = await openTestEngine()
-  ;({ engine, remove } = opened)
-  site = await openFilledSite(engine, NAME, { content: 'demo', dataDir: opened.folder })
-})
+beforeAll(async () => void (home = await openTestSites({ content: 'demo' })))
 afterAll(async () => {
   await built.app.close()
-  await site.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
+  await home.close()
 })
 
 /** Settings stand still while a server runs, as its kept pages follow the tables: another server for other settings. */
 async function openWith(settings: Partial<Site['settings']>): Promise<void> {
   await built?.app.close()
   viewer = null
-  Object.assign(site.settings, { features: ON, region: null, language: 'en-GB', currency: 'gbp', name: 'Net Zero' }, settings)
-  built = await buildApp({
-    config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' },
-    sites: onlySite(site),
-    pages: builtPages(join(import.meta.dirname, '../..')),
-    actAs: () => viewer,
-  })
+  Object.assign(home.main.settings, { features: ON, region: null, language: 'en-GB', currency: 'gbp', name: 'Net Zero' }, settings)
+  built = await buildTestApp({ sites: onlySite(home.main), pages: true, actAs: () => viewer })
 }
 const off = (feature: FeatureName) => openWith({ features: { ...ON, [feature]: false } })
 const get = (url: string, host = 'localhost') => built.app.inject({ url, headers: { host } })
@@ -184,8 +165,8 @@ describe('DEPLOY-05 DEPLOY-06 a copy speaks as its region does', () => {
     expect(body).toContain('€9,000')
     expect(body).not.toContain('£9,000')
     expect(body).toMatch(/>\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d</)
-    await site.db.updateTable('products').set({ price: null }).where('slug', '=', 'wayside-post-7').execute()
-    built.data.invalidate(site.id, ['products'])
+    await home.main.db.updateTable('products').set({ price: null }).where('slug', '=', 'wayside-post-7').execute()
+    built.data.invalidate(home.main.id, ['products'])
     expect((await get('/products/wayside-post-7')).body).toContain('€POA')
     const { id } = (await get('/api/products/wayside-post-7')).json()
     const enquiry = { name: 'Ada', email: 'ada@example.org', phone: '020 7946 0000', address: '1 High Street', productId: id }

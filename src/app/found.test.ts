@@ -1,44 +1,27 @@
 /** Being found: what the pages, maps and feeds of a filled site tell machines. Run over real pages: they must be built. */
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '#db/engine.ts'
-import type { Site, Viewer } from '#platform/context.ts'
-import { builtPages } from '#platform/page-renderer.ts'
+import type { Viewer } from '#platform/context.ts'
 import { onlySite } from '#platform/site-directory.ts'
 import { propertiesOf } from '#tests/support/schema-org.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { readXml, type XmlElement } from '#tests/support/xml.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
+import type { BuiltApp } from './build-app.ts'
 
-const NAME = `found_${crypto.randomUUID().slice(0, 8)}`
 const HOST = 'green-street.example'
 const ORIGIN = `http://${HOST}`
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
 
-let engine: Engine
-let site: Site
-let remove: () => void
+let home: TestSites
 let built: BuiltApp
 let viewer: Viewer | null = null
 beforeAll(async () => {
-  const opened = await openTestEngine()
-  ;({ engine, remove } = opened)
-  site = await openFilledSite(engine, NAME, { content: 'demo', dataDir: opened.folder })
-  Object.assign(site.settings, { name: 'Green Street', tagline: 'Warm Homes', language: 'en-IE', region: 'eu' })
-  built = await buildApp({
-    config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' },
-    sites: onlySite(site),
-    pages: builtPages(join(import.meta.dirname, '../..')),
-    actAs: () => viewer,
-  })
+  home = await openTestSites({ content: 'demo' })
+  Object.assign(home.main.settings, { name: 'Green Street', tagline: 'Warm Homes', language: 'en-IE', region: 'eu' })
+  built = await buildTestApp({ sites: onlySite(home.main), pages: true, actAs: () => viewer })
 })
 afterAll(async () => {
   await built.app.close()
-  await site.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
+  await home.close()
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => built.app.inject({ url, headers: { host: HOST, ...headers } })

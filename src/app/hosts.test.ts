@@ -1,81 +1,37 @@
 /** What a request says of its host cannot make one site stand in for another. */
 import { request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { resetIds } from '#db/open-site.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import type { Engine } from '#db/engine.ts'
-import type { Site, Viewer } from '#platform/context.ts'
-import { builtPages } from '#platform/page-renderer.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
-let engine: Engine
-let folder: string
-let remove: () => void
-let main: Site
+let installation: TestInstallation
 let admin: Viewer
-let viewer: Viewer | null = null
-let sites: Sites
-let built: BuiltApp
-let port: number
-const log = { info() {}, warn() {}, error() {} }
-const NAME = `main_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
-const launched = new Set<number>()
 
-async function start(publicUrl?: string): Promise<void> {
-  sites = new Sites({ engine, main, publicUrl, dataDir: folder })
-  const config = { publicUrl, trustProxy: true, logLevel: 'silent' }
-  built = await buildApp({ config, sites, pages: builtPages(join(import.meta.dirname, '../..')), actAs: () => viewer })
-  await sites.openAll(log)
-  await built.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (built.app.server.address() as AddressInfo).port
-}
-async function stop(): Promise<void> {
-  await built.app.close()
-  await sites.closeAll()
-}
+const start = (publicUrl?: string) => installation.start({ publicUrl, pages: true, listens: true })
 beforeAll(async () => {
-  ;({ engine, folder, remove } = await openTestEngine())
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
-  // Several runs share one server: ids of copies begin where nobody else's are.
-  const id = 1_100_000_000 + Math.floor(Math.random() * 1_000_000_000)
-  const now = new Date().toISOString()
-  const row = { slug: 'first', name: 'First', state: 'retired', config: '{}', key_hash: 'none', domain_name: null, user_id: null } as const
-  await main.db
-    .insertInto('launches')
-    .values({ ...row, id, created_at: now, claim_until: now })
-    .execute()
-  await resetIds(main.db, engine.name, NAME, ['launches'])
-  admin = await makeUser({ db: main.db }, { isAdmin: true })
+  installation = await openTestInstallation()
+  admin = await makeUser(installation.main, { isAdmin: true })
 })
-afterEach(() => void (viewer = null))
-afterAll(async () => {
-  for (const id of launched) await sites.remove(id)
-  await main.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
+afterEach(async () => {
+  installation.viewer = null
+  await installation.stop()
 })
+afterAll(() => installation.close())
 
-let address = 0
 /** Through a socket, as a browser asks: only so a kept page is answered before any routing. */
 const call = (host: string, path: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) =>
   // oxlint-disable-next-line typescript/no-explicit-any
   new Promise<{ status: number; text: string; body: any }>((resolve, reject) => {
-    address += 1
     const payload = body && JSON.stringify(body)
     const sent = ask(
       {
-        port,
+        port: installation.port,
         path,
         method: payload ? 'POST' : 'GET',
         headers: {
           host,
-          'x-forwarded-for': `10.6.${address >> 8}.${address & 255}`,
+          ...installation.newCaller(),
           ...(payload ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
@@ -95,7 +51,7 @@ const call = (host: string, path: string, { body, headers = {} }: { body?: objec
   })
 const launch = async (host: string, given: object) => {
   const answer = await call(host, '/api/deployment', { body: { content: 'empty', ...given } })
-  if (answer.body.id) launched.add(answer.body.id)
+  if (answer.body.id) installation.copies.add(answer.body.id)
   return answer
 }
 const nameAt = async (host: string) => (await call(host, '/api/site')).body.name
@@ -110,7 +66,6 @@ describe('a domain that belongs to the installation is nobody’s to take', () =
     for (const domainName of ['garden.example.net', 'www.garden.example.net', 'Login.Garden.Example.NET', 'a.sustainable-tech.localhost'])
       expect(codeOf(await launch(here, { siteName: 'Usurper', domainName })), domainName).toEqual(TAKEN)
     expect(await nameAt('garden.example.net')).toBe('Net Zero')
-    await stop()
   })
 
   test('with PUBLIC_URL its host, what is below it and what is the address of a copy', async () => {
@@ -125,20 +80,18 @@ describe('a domain that belongs to the installation is nobody’s to take', () =
     for (const domainName of names)
       expect(codeOf(await launch('example.org', { siteName: 'Usurper', domainName })), domainName).toEqual(TAKEN)
     expect((await launch('example.org', { siteName: 'Neighbour', domainName: 'notexample.org' })).status).toBe(201)
-    viewer = admin
+    installation.viewer = admin
     expect(codeOf(await launch('example.org', { siteName: 'Usurper', domainName: 'example.org' }))).toEqual(TAKEN)
     expect((await launch('example.org', { siteName: 'Shop', domainName: 'shop.example.org' })).status).toBe(201)
-    viewer = null
+    installation.viewer = null
     expect([await nameAt('shop.example.org'), await nameAt('example.org')]).toEqual(['Shop', 'Net Zero'])
-    await stop()
   })
 
   test('one that has been taken in spite of that never stands before the main site', async () => {
-    await main.db.updateTable('launches').set({ domain_name: 'example.org' }).where('slug', '=', 'neighbour').execute()
+    await installation.main.db.updateTable('launches').set({ domain_name: 'example.org' }).where('slug', '=', 'neighbour').execute()
     await start('https://example.org')
     for (const host of ['example.org', 'example.org:443', 'example.org:8080', 'EXAMPLE.ORG.', 'example.org.:443'])
       expect(await nameAt(host), host).toBe('Net Zero')
-    await stop()
   })
 })
 
@@ -152,7 +105,6 @@ describe('one site, one address', () => {
       'neighbour.sustainable-tech.example.org',
     ])
       expect((await call(host, '/robots.txt')).text, host).toContain(own)
-    await stop()
   })
 
   test('a browser that names the port of its protocol is no other site', async () => {
@@ -160,14 +112,12 @@ describe('one site, one address', () => {
     const headers = { origin: 'https://example.org' }
     expect((await call('example.org:443', '/api/deployment', { body: {}, headers })).status).toBe(400)
     expect((await call('example.org:444', '/api/deployment', { body: {}, headers })).status).toBe(403)
-    await stop()
   })
 
   test('a host that is none is refused', async () => {
     await start()
     for (const host of ['neighbour.sustainable-tech.localhost@example.net', 'localhost/x', 'localhost?x', 'localhost#x', 'local host'])
       expect((await call(host, '/api/site')).status, host).toBe(400)
-    await stop()
   })
 
   test('behind a proxy that tells the host apart, a kept page is the right site’s', async () => {
@@ -178,7 +128,6 @@ describe('one site, one address', () => {
       expect(titleOf(await at('neighbour.sustainable-tech.example.org'))).toContain('Neighbour')
       expect((await at('nobody.sustainable-tech.example.org')).status).toBe(404)
     }
-    await stop()
   })
 
   test('API-DEP-01 who writes addresses into the list of a proxy is still one address', async () => {
@@ -188,6 +137,5 @@ describe('one site, one address', () => {
     const statuses: number[] = []
     for (let round = 0; round < 11; round++) statuses.push((await from(`192.0.2.${round}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
-    await stop()
   })
 })

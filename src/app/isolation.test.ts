@@ -3,16 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { resetIds } from '#db/open-site.ts'
-import type { Engine } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { openSession } from '#features/accounts/session.service.ts'
-import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
+import { buildTestApp, openTestSites, signIn, type TestSites } from '#tests/support/test-site.ts'
+import type { BuiltApp } from './build-app.ts'
 import { doors } from './features.ts'
-import { openFilledSite } from './open-main-site.ts'
 
 /** Stands in every text that is the west's. */
 const MARK = 'Westmark'
@@ -42,34 +38,23 @@ interface AnyTables {
   selectFrom(table: string): { selectAll(): { execute(): Promise<Rows[string][]> } }
 }
 
-let engine: Engine
-let remove: () => void
+let opened: TestSites
 let sites: { east: Site; west: Site }
 let built: BuiltApp
-const NAMES = ['east', 'west'].map((name) => `${name}_${crypto.randomUUID().slice(0, 8)}`)
 
 beforeAll(async () => {
-  let folder
-  ;({ engine, folder, remove } = await openTestEngine())
-  const dataDir = folder
-  const [east, west] = await Promise.all(NAMES.map((name) => openFilledSite(engine, name, { content: 'demo', dataDir })))
-  if (!east || !west) throw new Error('two sites')
+  opened = await openTestSites({ content: 'demo', count: 2 })
+  const [east, west] = opened.sites as [Site, Site]
   sites = { east, west }
   await markWest(west)
-  built = await buildApp({
-    config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' },
+  built = await buildTestApp({
     sites: { main: east, find: (host) => (host.startsWith('west.') ? west : east), has: () => true, list: () => [east, west] },
   })
   await built.app.ready()
 }, 120_000)
 afterAll(async () => {
   await built.app.close()
-  for (const { db, id } of Object.values(sites)) {
-    await db.destroy()
-    if (engine.name === 'postgres') await engine.drop(id)
-  }
-  await engine.close()
-  remove()
+  await opened.close()
 })
 
 async function markWest({ db, id, settings }: Site): Promise<void> {
@@ -80,7 +65,7 @@ async function markWest({ db, id, settings }: Site): Promise<void> {
       .values({ ...row, id: WEST_ID, ...changes } as never)
       .execute()
   }
-  await resetIds(db, engine.name, id, Object.keys(CLONED))
+  await resetIds(db, opened.engine.name, id, Object.keys(CLONED))
   for (const { name: table, columns } of await columnsOf(db))
     for (const column of columns.filter((one) => TEXTS.includes(one) && !(table === 'badges' && one === 'name')))
       await db
@@ -110,14 +95,7 @@ async function everything({ db }: Site): Promise<Record<string, string[]>> {
   return all
 }
 
-async function cookieOf(site: Site, isAdmin: boolean): Promise<string> {
-  const { id } = await makeUser({ db: site.db }, { isAdmin })
-  let cookie = ''
-  const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
-  const caller = { address: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' }
-  await openSession({ site, db: site.db, viewer: null, log: built.app.log, headers, caller }, id)
-  return cookie
-}
+const cookieOf = (site: Site, isAdmin: boolean) => signIn({ site, db: site.db, log: built.app.log }, { isAdmin })
 
 let address = 0
 async function ask(host: 'east' | 'west', { method, path, bytes, body }: Endpoint, names: { id: number; slug: string }, cookie?: string) {

@@ -10,18 +10,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT_FILES, makeKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
 import { readConfig, SETTING_NAMES } from '#platform/config.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import type { Engine } from '#db/engine.ts'
-import { resetIds } from '#db/open-site.ts'
-import type { Site } from '#platform/context.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 import { openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
 
 const root = join(import.meta.dirname, '../..')
 const deploy = join(root, 'deploy')
 const text = (name: string) => readFileSync(join(deploy, name), 'utf8')
-const NAME = `main_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
+const HOST = 'example.org'
 const CHOSEN = {
   siteName: 'Kit "Close" & Co.',
   description: 'Warm homes by the sea.',
@@ -34,48 +29,23 @@ const CHOSEN = {
 }
 const SHOWN = { name: CHOSEN.siteName, region: 'eu', currency: 'eur', features: CHOSEN.features }
 
-let opened: Awaited<ReturnType<typeof openTestEngine>>
-let engine: Engine
-let main: Site
-let sites: Sites
-let built: BuiltApp
+let installation: TestInstallation
 let launched: { id: number; token: string }
 let other: { id: number; token: string }
 const folder = mkdtempSync(join(tmpdir(), 'kit-tests-'))
 
 beforeAll(async () => {
-  opened = await openTestEngine()
-  engine = opened.engine
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: opened.folder })
-  // Several runs share one server: ids of copies begin where nobody else's are.
-  const at = new Date().toISOString()
-  const first = { id: 1_000_000 + Math.floor(Math.random() * 1_000_000_000), slug: 'first', name: 'First', state: 'retired' as const }
-  const rest = { config: '{}', key_hash: 'none', domain_name: null, user_id: null, created_at: at, claim_until: at }
-  await main.db
-    .insertInto('launches')
-    .values({ ...first, ...rest })
-    .execute()
-  if (engine.name === 'postgres') await resetIds(main.db, 'postgres', NAME, ['launches'])
-  sites = new Sites({ engine, main, publicUrl: 'https://example.org', dataDir: opened.folder })
-  built = await buildApp({ config: { publicUrl: 'https://example.org', trustProxy: false, logLevel: 'silent' }, sites })
-  await built.app.ready()
-  launched = await launch(CHOSEN)
-  other = await launch({ siteName: 'Other', content: 'empty' })
+  installation = await openTestInstallation()
+  await installation.start({ publicUrl: `https://${HOST}` })
+  launched = (await installation.launch(CHOSEN, { host: HOST })).body
+  other = (await installation.launch({ siteName: 'Other', content: 'empty' }, { host: HOST })).body
 })
 afterAll(async () => {
-  await built.app.close()
-  for (const { id } of [launched, other]) await sites.remove(id)
-  await sites.closeAll()
-  await main.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  opened.remove()
+  await installation.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const launch = async (payload: object): Promise<{ id: number; token: string }> =>
-  (await built.app.inject({ method: 'POST', url: '/api/deployment', headers: { host: 'example.org' }, payload })).json()
-const ask = (url: string, host = 'example.org') => built.app.inject({ url, headers: { host } })
+const ask = (url: string, host = HOST) => installation.built.app.inject({ url, headers: { host } })
 const kitOf = ({ id, token }: { id: number | string; token: string }) => ask(`/api/deployment/${id}/kit?token=${token}`)
 
 const unzip = (bytes: Buffer): Promise<Map<string, string>> =>
@@ -139,7 +109,7 @@ describe('the download', () => {
   })
 
   test('the same bytes each time but for the password, which is new', async () => {
-    const ctx = { site: main, db: main.db, viewer: null, log: built.app.log, installation: sites }
+    const { ctx } = installation
     const [one, two] = [await makeKit(ctx, launched.id, launched.token, 'p'), await makeKit(ctx, launched.id, launched.token, 'p')]
     expect(one.bytes.equals(two.bytes)).toBe(true)
     const passwords = await Promise.all(
@@ -189,13 +159,15 @@ test('the application runs with it: the chosen name, region, currency and featur
 
 test('a wrong site.json stops the start with the setting’s name and what is wrong', async () => {
   const file = join(folder, 'wrong.json')
-  const start = () => openFilledSite(engine, `${NAME}_w`, { content: 'empty', dataDir: folder, siteConfig: file })
+  const { engine } = installation
+  const name = `${installation.main.id}_w`
+  const start = () => openFilledSite(engine, name, { content: 'empty', dataDir: folder, siteConfig: file })
   await expect(start()).rejects.toThrow(/SITE_CONFIG must be the path of a site\.json.*cannot be read \(ENOENT\)/)
   writeFileSync(file, 'name: x')
   await expect(start()).rejects.toThrow(/SITE_CONFIG .*it is not JSON/)
   writeFileSync(file, JSON.stringify({ siteName: '', defaultCurrency: 'btc' }))
   await expect(start()).rejects.toThrow(/SITE_CONFIG .*siteName: Please provide a name.*defaultCurrency: /)
-  await engine.drop(`${NAME}_w`)
+  await engine.drop(name)
 })
 
 describe('the folder deploy/', () => {
@@ -234,9 +206,8 @@ describe('the folder deploy/', () => {
 
   test('the health check of the image is content with a server that has PUBLIC_URL, and not with none', { timeout: 60_000 }, async () => {
     const script = (JSON.parse(/^ {2}CMD (\[.*\])$/m.exec(text('Dockerfile'))?.[1] ?? '[]') as string[])[2] ?? ''
-    await built.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = built.app.server.address()
-    const port = String(typeof address === 'object' ? address?.port : '')
+    await installation.built.app.listen({ port: 0, host: '127.0.0.1' })
+    const port = String(installation.port)
     const run = (PORT: string) => promisify(execFile)(process.execPath, ['-e', script], { env: { ...process.env, PORT } })
     await expect(run(port)).resolves.toBeDefined()
     await expect(run('9')).rejects.toMatchObject({ code: 1 })

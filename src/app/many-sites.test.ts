@@ -3,10 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, type Migrations, type SiteMigration } from '#db/open-site.ts'
 import { openPostgres } from '#db/postgres.ts'
-import type { Site } from '#platform/context.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import { buildApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { Sites } from './sites.ts'
 
 const COPIES = 200
@@ -15,13 +12,9 @@ const TROUBLED = 7
 const MINUTES = 60_000
 const TABLE = 'made_by_the_update'
 
-let engine: Engine
-let folder: string
-let remove: () => void
-let main: Site
+let home: TestSites
 let ids: number[]
 let migrations: Migrations
-const NAME = `many_${crypto.randomUUID().slice(0, 8)}`
 const opened: Sites[] = []
 
 const update: SiteMigration = {
@@ -32,30 +25,27 @@ const update: SiteMigration = {
 }
 
 beforeAll(async () => {
-  ;({ engine, folder, remove } = await openTestEngine())
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: folder })
+  home = await openTestSites({ content: 'empty' })
   migrations = [...(await loadMigrations()), ['9999_the_update', update]]
   const first = 2_000_000_000 - Math.floor(Math.random() * 900_000_000)
   ids = Array.from({ length: COPIES }, (_, at) => first + at)
   for (const id of ids) {
-    const db = await openSite(engine, `copy_${id}`)
+    const db = await openSite(home.engine, `copy_${id}`)
     // Somebody has made by hand what the update wants to make.
     if (id === first + TROUBLED) await db.schema.createTable(TABLE).addColumn('id', 'integer').execute()
     await db.destroy()
   }
   const at = new Date().toISOString()
   const row = { name: 'One of many', state: 'live' as const, config: '{}', domain_name: null, user_id: null }
-  await main.db
+  await home.main.db
     .insertInto('launches')
     .values(ids.map((id) => ({ ...row, id, slug: `many-${id}`, key_hash: `none-${id}`, created_at: at, claim_until: at })))
     .execute()
 }, 5 * MINUTES)
 afterAll(async () => {
   for (const sites of opened) await sites.closeAll()
-  await main.db.destroy()
-  if (engine.name === 'postgres') for (const name of [NAME, ...ids.map((id) => `copy_${id}`)]) await engine.drop(name)
-  await engine.close()
-  remove()
+  if (home.engine.name === 'postgres') for (const id of ids) await home.engine.drop(`copy_${id}`)
+  await home.close()
 }, 5 * MINUTES)
 
 interface Process {
@@ -67,11 +57,11 @@ interface Process {
 
 /** What one process has: its own pool of connections, and everything above. */
 async function startProcess(on: Engine): Promise<Process> {
-  const sites = new Sites({ engine: on, main, publicUrl: undefined, dataDir: folder, migrations })
+  const sites = new Sites({ engine: on, main: home.main, publicUrl: undefined, dataDir: home.folder, migrations })
   opened.push(sites)
   const failures: Process['failures'] = []
   const log = { info() {}, warn() {}, error: (about: { site?: string }, message: string) => void failures.push({ ...about, message }) }
-  const { app } = await buildApp({ config: { publicUrl: undefined, trustProxy: true, logLevel: 'silent' }, sites })
+  const { app } = await buildTestApp({ sites })
   await sites.openAll(log)
   await app.ready()
   return {
@@ -87,7 +77,7 @@ async function startProcess(on: Engine): Promise<Process> {
 
 /** Kysely's own table: which migrations a site has had. */
 const historyOf = async (id: number) => {
-  const db = (await engine.connect(`copy_${id}`)).withTables<{ kysely_migration: { name: string } }>()
+  const db = (await home.engine.connect(`copy_${id}`)).withTables<{ kysely_migration: { name: string } }>()
   const rows = await db.selectFrom('kysely_migration').select('name').where('name', '=', '9999_the_update').execute()
   await db.destroy()
   return rows.length
@@ -96,8 +86,8 @@ const historyOf = async (id: number) => {
 test(
   'two hundred sites get an update; the one that fails is out of service, says so, and changes nothing',
   async () => {
-    const others = engine.name === 'postgres' ? [await openPostgres(inject('databaseUrl') as unknown as string)] : []
-    const [one, ...rest] = await Promise.all([engine, ...others].map(startProcess))
+    const others = home.engine.name === 'postgres' ? [await openPostgres(inject('databaseUrl') as unknown as string)] : []
+    const [one, ...rest] = await Promise.all([home.engine, ...others].map(startProcess))
     const troubled = ids[TROUBLED] ?? 0
     for (const id of ids.filter((other) => other !== troubled)) expect(await historyOf(id), String(id)).toBe(1)
     for (const each of [one, ...rest]) {
@@ -111,7 +101,7 @@ test(
     }
     // Nothing of it is there: not even what came before the mistake.
     expect(await historyOf(troubled)).toBe(0)
-    const db = await engine.connect(`copy_${troubled}`)
+    const db = await home.engine.connect(`copy_${troubled}`)
     await db.schema.createTable(`${TABLE}_first`).addColumn('id', 'integer').execute()
     await db.schema.dropTable(`${TABLE}_first`).execute()
     await db.destroy()
@@ -123,10 +113,10 @@ test(
 
 test('put right, it answers again after the next start', async () => {
   const troubled = ids[TROUBLED] ?? 0
-  const db = await engine.connect(`copy_${troubled}`)
+  const db = await home.engine.connect(`copy_${troubled}`)
   await db.schema.dropTable(TABLE).execute()
   await db.destroy()
-  const again = await startProcess(engine)
+  const again = await startProcess(home.engine)
   expect(again.failures).toEqual([])
   expect((await again.ask(troubled)).status).toBe(200)
   expect(await historyOf(troubled)).toBe(1)

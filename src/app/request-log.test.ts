@@ -1,48 +1,20 @@
 /** What the log keeps of a request: nothing that opens anything for whoever reads it. */
 import Fastify, { type FastifyBaseLogger } from 'fastify'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '#db/engine.ts'
-import type { Site } from '#platform/context.ts'
 import { withoutSecrets } from '#platform/log-address.ts'
-import { builtPages } from '#platform/page-renderer.ts'
-import { openTestEngine } from '#tests/support/test-site.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
-const NAME = `main_${crypto.randomUUID().slice(0, 8)}`
 const SECRET = 'x7Qb-nobody-else-may-read-this-0123456789abcd'
-let engine: Engine
-let main: Site
-let sites: Sites
-let built: BuiltApp
-let remove: () => void
+let installation: TestInstallation
 let written = ''
 
 beforeAll(async () => {
-  const opened = await openTestEngine()
-  ;({ engine, remove } = opened)
-  main = await openFilledSite(engine, NAME, { content: 'empty', dataDir: opened.folder })
-  sites = new Sites({ engine, main, publicUrl: undefined, dataDir: opened.folder })
+  installation = await openTestInstallation()
   // The logger of the real server, with another end to its stream.
   const { log } = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void (written += line) } } })
-  built = await buildApp({
-    config: { publicUrl: undefined, trustProxy: true, logLevel: 'trace' },
-    sites,
-    pages: builtPages(join(import.meta.dirname, '../..')),
-    logger: log as FastifyBaseLogger,
-  })
-  await built.app.ready()
+  await installation.start({ pages: true, logger: log as FastifyBaseLogger })
 })
-afterAll(async () => {
-  await built.app.close()
-  await sites.closeAll()
-  await main.db.destroy()
-  if (engine.name === 'postgres') await engine.drop(NAME)
-  await engine.close()
-  remove()
-})
+afterAll(() => installation.close())
 
 test('every request is written down with its address, and no one-time token with it', async () => {
   const addresses = [
@@ -57,9 +29,10 @@ test('every request is written down with its address, and no one-time token with
     `/nowhere?%E0%A4=${SECRET}`,
     `/api/nowhere?code=${SECRET}`,
   ]
-  for (const url of addresses) await built.app.inject({ url })
-  await built.app.inject({ method: 'POST', url: `/api/claim?token=${SECRET}`, payload: { token: SECRET } })
-  await built.app.inject({ method: 'POST', url: '/api/deployment', headers: { 'idempotency-key': SECRET }, payload: { siteName: '' } })
+  const { app } = installation.built
+  for (const url of addresses) await app.inject({ url })
+  await app.inject({ method: 'POST', url: `/api/claim?token=${SECRET}`, payload: { token: SECRET } })
+  await app.inject({ method: 'POST', url: '/api/deployment', headers: { 'idempotency-key': SECRET }, payload: { siteName: '' } })
   const lines = written.trim().split('\n')
   expect(lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(addresses.length + 2)
   expect(lines.filter((line) => line.includes(SECRET))).toEqual([])

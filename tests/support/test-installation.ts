@@ -95,7 +95,11 @@ export class TestInstallation {
   }
 
   /** Asks the site of a host as `viewer`, from an address of its own. */
-  async ask(host: string, url: string, { body, method = body ? 'POST' : 'GET', headers = {} }: Asked = {}): Promise<Called> {
+  async ask(
+    host: string,
+    url: string,
+    { body, method = body ? 'POST' : 'GET', headers = {} }: Asked = {},
+  ): Promise<Called & { text: string }> {
     const answer = await this.built.app.inject({
       method,
       url,
@@ -103,7 +107,12 @@ export class TestInstallation {
       ...(method === 'GET' ? {} : { payload: body ?? {} }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers as Called['headers'] }
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : answer.body,
+      text: answer.body,
+      headers: answer.headers as Called['headers'],
+    }
   }
 
   /** The headers of somebody who has not asked before, so that no limit is met by chance. */
