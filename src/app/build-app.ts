@@ -14,9 +14,10 @@ import { withoutSecrets } from '#platform/log-address.ts'
 import { answerFailures, sendFailure } from '#platform/failures.ts'
 import { PageCache } from '#platform/page-cache.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
+import { addressOf, networkOf, trustOf } from '#platform/proxy.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
-import { Visits } from '#platform/visits.ts'
+import { isLook, Visits } from '#platform/visits.ts'
 import { describeApi } from './describe-api.ts'
 import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
@@ -76,17 +77,17 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     await writeViews(site, table, counts)
     for (const kept of [cache, data]) kept.invalidate(site.id, [table])
   })
-  const pageViews = new PageViews(config.trustProxy, async (site, day, counted) => {
+  const trust = trustOf(config.trustProxy)
+  const pageViews = new PageViews(trust, async (site, day, counted) => {
     if (sites.has(site)) await writeDay(site, day, counted)
   })
-  const lane = new FastLane(cache, sites, config.trustProxy, (site, asked) => pageViews.notePage(site, asked))
+  const lane = new FastLane(cache, sites, trust, (site, asked) => pageViews.notePage(site, asked))
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     bodyLimit: BODY_LIMIT,
-    // The one in front, and no further: what stands before its own word in a list, the visitor may have written.
-    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    trustProxy: trust,
     forceCloseConnections: 'idle',
     frameworkErrors: (fault, request, reply) => void sendFailure(fault, request as FastifyRequest, reply as FastifyReply),
     genReqId: () => crypto.randomUUID(),
@@ -105,7 +106,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   })
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => `${request.ctx.site.id} ${request.ip}`,
+    keyGenerator: (request) => `${request.ctx.site.id} ${networkOf(addressOf(request.raw, trust))}`,
     errorResponseBuilder: (_, { after }) => new AppError(429, 'rate.limited', `That was a lot at once. Please try again in ${after}.`),
   })
 
@@ -128,7 +129,7 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     const stated = config.publicUrl === undefined ? {} : { isOriginStated: true as const }
     const key = request.headers['idempotency-key']
     const caller = {
-      address: request.ip,
+      address: addressOf(request.raw, trust),
       userAgent: request.headers['user-agent'] ?? '',
       origin: request.origin,
       ...stated,
@@ -154,8 +155,9 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     noteWritten: (site, tables) => repeating.wake(site, tables),
     cache,
     data,
-    noteSeen: (request, seen) =>
-      seen && visits.note(request.ctx.site, seen, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+    noteSeen: ({ raw, ctx }, seen) => {
+      if (seen && isLook(raw)) visits.note(ctx.site, seen, { address: addressOf(raw, trust), userAgent: raw.headers['user-agent'] ?? '' })
+    },
   }
   await describeApi(app)
   mountDoors(app, doors, parts)

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendAtOnce, wantsFresh } from '#platform/answers.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import type { Site } from '#platform/context.ts'
+import { hostOf, type Trust } from '#platform/proxy.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 
 const MOST_ADDRESSES = 20_000
@@ -14,15 +15,15 @@ export class FastLane {
   readonly #cache: PageCache
   readonly #sites: SiteDirectory
   readonly #noteLook: (site: Site, request: IncomingMessage) => void
-  readonly #trustsProxy: boolean
+  readonly #trust: Trust
   /**
-   * @param trustsProxy whether the host is the one that a proxy tells
+   * @param trust whose word on the host is believed
    * @param noteLook told of every answer of a site that counts visits
    */
-  constructor(cache: PageCache, sites: SiteDirectory, trustsProxy: boolean, noteLook: (site: Site, request: IncomingMessage) => void) {
+  constructor(cache: PageCache, sites: SiteDirectory, trust: Trust, noteLook: (site: Site, request: IncomingMessage) => void) {
     this.#cache = cache
     this.#sites = sites
-    this.#trustsProxy = trustsProxy
+    this.#trust = trust
     this.#noteLook = noteLook
   }
 
@@ -36,7 +37,7 @@ export class FastLane {
   /** @returns whether the request was answered */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false
-    const host = this.#hostOf(request)
+    const host = hostOf(request, this.#trust)
     const key = this.#keys.get(`${host} ${request.url ?? ''}`)
     if (key === undefined || wantsFresh(request.headers.cookie)) return false
     const site = this.#sites.find(host)
@@ -45,11 +46,5 @@ export class FastLane {
     if (!answer || !sendAtOnce(request, response, answer, this.#security)) return false
     if (site.settings.analytics) this.#noteLook(site, request)
     return true
-  }
-
-  /** As Fastify tells it to whoever opens the lane. */
-  #hostOf({ headers }: IncomingMessage): string {
-    const told = this.#trustsProxy ? String(headers['x-forwarded-host'] ?? '') : ''
-    return told.split(',').at(-1)?.trim() || (headers.host ?? '')
   }
 }

@@ -133,6 +133,25 @@ describe('views', () => {
     expect(await viewsOf(`/api/articles/${article.slug}`)).toBe(2)
     expect(await viewsOf(`/api/forums/${topic}`)).toBe(1)
   })
+  test('neither by asking about a page, nor by fetching one ahead, nor by a robot', async () => {
+    const { slug } = await makeArticle(site.ctx)
+    const url = `/api/articles/${slug}`
+    const browser = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '192.0.2.11' }
+    const ways: [method: 'GET' | 'HEAD', headers: Record<string, string>][] = [
+      ['HEAD', browser],
+      ['GET', { ...browser, 'sec-purpose': 'prefetch;prerender' }],
+      ['GET', { ...browser, purpose: 'prefetch' }],
+      ['GET', { ...browser, 'user-agent': 'Go-http-client/2.0' }],
+    ]
+    for (const [method, headers] of ways) expect((await site.app.inject({ method, url, headers })).statusCode).toBe(200)
+    const views = async () => {
+      await site.visits.flush()
+      return (await site.app.inject({ url, headers: { 'user-agent': 'a test bot' } })).json().views
+    }
+    expect(await views()).toBe(0)
+    await site.app.inject({ url, headers: browser })
+    expect(await views()).toBe(1)
+  })
 })
 
 describe('the contract', () => {

@@ -25,3 +25,17 @@ test('every wrong setting is named with what it expects', () => {
     /PORT must be a port number[\s\S]*PUBLIC_URL must be[\s\S]*DATABASE_URL must be postgres[\s\S]*CONTENT must be demo, starter or empty/,
   )
 })
+
+test('proxies are counted or named; what is neither stops the start', () => {
+  const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect(['', 'true', 'false', '1', '2', '10.0.0.1, 2001:db8::/32'].map(trust)).toEqual([
+    false,
+    true,
+    false,
+    1,
+    2,
+    ['10.0.0.1', '2001:db8::/32'],
+  ])
+  for (const wrong of ['maybe', '17', '0.0.0.0/0', 'proxy.example'])
+    expect(() => trust(wrong)).toThrow(/^TRUST_PROXY must be true for one proxy in front, .* such as 10\.0\.0\.1,2001:db8::\/32\.$/)
+})

@@ -1,12 +1,19 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readTrust, type TrustProxy } from './proxy.ts'
 
 const whole = (most: number) => z.coerce.number().int().min(0).max(most)
 const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 /** An address, or a name with the address in angle brackets. */
 const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
+
+const trust = z.string().transform((text, { addIssue }) => {
+  const found = readTrust(text)
+  if (found === undefined) addIssue('no such proxy')
+  return found ?? false
+})
 
 const Environment = z.object({
   PORT: blankIsAbsent(whole(65_535).default(3000)).describe('a port number from 0 to 65535'),
@@ -25,7 +32,9 @@ const Environment = z.object({
   MAIL_FROM: blankIsAbsent(z.string().max(320).regex(SENDER).optional()).describe('a sender such as Net Zero <post@example.org>'),
   CONTENT: blankIsAbsent(z.enum(['demo', 'starter', 'empty']).default('demo')).describe('demo, starter or empty'),
   SITE_CONFIG: blankIsAbsent(z.string().max(4096).optional()).describe('the path of a site.json'),
-  TRUST_PROXY: blankIsAbsent(z.stringbool().default(false)).describe('true or false'),
+  TRUST_PROXY: blankIsAbsent(trust.default(false)).describe(
+    'true for one proxy in front, false for none, a number of proxies up to 16, or their addresses and networks such as 10.0.0.1,2001:db8::/32',
+  ),
   LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(
     'trace, debug, info, warn, error, fatal or silent',
   ),
@@ -51,7 +60,8 @@ export interface Config {
   content: 'demo' | 'starter' | 'empty'
   /** A file with the main site's name and choices, read once when the site is first filled; absolute. */
   siteConfig: string | undefined
-  trustProxy: boolean
+  /** The proxies in front whose word is believed. */
+  trustProxy: TrustProxy
   logLevel: string
 }
 

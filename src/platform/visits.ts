@@ -4,14 +4,37 @@
  * day and never stored, so it identifies nobody.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Seen, Site } from './context.ts'
 
 const VISIT_MINUTES = 30
 const MOST_REMEMBERED = 200_000
-const ROBOTS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless.*lighthouse/i
+
+/**
+ * Every browser begins its name like this: nearly all as Mozilla, old ones and those of keypad phones as themselves. Libraries,
+ * feed readers and makers of previews (curl, Go-http-client, node, okhttp, Feedly, facebookexternalhit) begin with their own.
+ */
+const BROWSER = /^(mozilla\/\d|opera\/\d|ucweb|nokia|samsung-|blackberry)/i
+/** What goes about in a browser's name. Cubot makes telephones. */
+const ROBOTS = new RegExp(
+  [
+    '(?<!\\bcu)bot(s|\\b|_)|crawl|spider|slurp|scrap|archiv|nutch|httrack|mediapartners|google(other|-| web preview| favicon)',
+    'headless|phantomjs|puppeteer|playwright|selenium|webdriver|cypress|lighthouse|page ?speed|ptst/|speedcurve',
+    'external(hit|agent|fetcher)|feed|rss\\b|fetch|preview|proxy|embed|chatgpt|claude-|perplexity|bytespider',
+    'monitor|pingdom|uptime|statuscake|synthetic|catchpoint|datadog|check(er|ly|\\b)|validat|scan(ner)?\\b|zgrab|nmap|inspect',
+    'curl|wget|python|http-?client|https?://',
+  ].join('|'),
+  'i',
+)
 
 /** Whether this is no person's browser, as far as its name tells. */
-export const isRobot = (userAgent: string): boolean => !userAgent || ROBOTS.test(userAgent)
+export const isRobot = (userAgent: string): boolean => !BROWSER.test(userAgent) || ROBOTS.test(userAgent)
+
+/** Whether somebody asks to see the answer: not about it (HEAD), and not in case they will (a page fetched ahead). */
+export function isLook({ method = 'GET', headers }: { method?: string | undefined; headers: IncomingHttpHeaders }): boolean {
+  const purpose = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].join(' ')
+  return method !== 'HEAD' && !/prefetch|preview|prerender/i.test(purpose)
+}
 
 interface Visitor {
   address: string

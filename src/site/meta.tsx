@@ -1,5 +1,6 @@
 /** A page's own head: title, description, canonical address, card for sharing, feeds. React hoists them, on the server and on every move. */
 import { useLocation } from 'react-router'
+import { pathOf } from '#features/analytics/page-path.policy.ts'
 import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
 import { FEED_FORMS, feedPath, type FeedOf } from '#features/syndication/feed.client.ts'
 import { useOrigin } from './origin.ts'
@@ -9,7 +10,7 @@ export interface MetaProps {
   /** The page's own title; the site's stands behind it. Absent: the site's alone. */
   title?: string
   description?: string | undefined
-  /** Path with the parameters that make this page what it is, never those that only filter it; the current path when absent. */
+  /** Path with the parameters that make this page what it is, never those that only filter it; the current path, in its one spelling, when absent. */
   canonical?: string
   /** Whose card stands for this page where it is shared; the site's own when absent. */
   share?: { kind: ShareKind; key: string | number }
@@ -31,6 +32,7 @@ export function Meta({ title, description, canonical, share, kind = 'website', f
   const { name, tagline, language } = useSite()
   const full = [title, `${name} ${tagline}`.trim()].filter(Boolean).join(' | ')
   const short = description && shorten(description)
+  const address = origin + (canonical ?? pathOf(pathname))
   const robots = noIndex === 'follow' ? 'noindex,follow' : 'noindex'
   return (
     <>
@@ -45,8 +47,8 @@ export function Meta({ title, description, canonical, share, kind = 'website', f
         <meta name="robots" content={robots} />
       ) : (
         <>
-          <link rel="canonical" href={`${origin}${canonical ?? pathname}`} />
-          <meta property="og:url" content={`${origin}${canonical ?? pathname}`} />
+          <link rel="canonical" href={address} />
+          <meta property="og:url" content={address} />
           {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
           <Card
             title={title ?? full}

@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import { tooMany } from '#platform/errors.ts'
+import { networkOf } from '#platform/proxy.ts'
 import * as queries from './throttle.queries.ts'
 
 type Db = Pick<Context, 'db'>
@@ -17,7 +18,7 @@ const FORGOTTEN_AFTER_MS = 86_400_000
 /** Addresses are not kept: their hashes mean nothing once this process ends. */
 const salt = randomBytes(16)
 const accountKey = (name: string) => `account:${createHash('sha256').update(name.trim().toLowerCase()).digest('base64url')}`
-const addressKey = (address: string) => `address:${createHash('sha256').update(salt).update(address).digest('base64url')}`
+const addressKey = (address: string) => `address:${createHash('sha256').update(salt).update(networkOf(address)).digest('base64url')}`
 
 /**
  * Counts an attempt.

@@ -4,6 +4,7 @@ import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site, Viewer } from '#platform/context.ts'
+import { trustOf } from '#platform/proxy.ts'
 import { siteRoutes } from '#site/routes.tsx'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
@@ -99,7 +100,8 @@ describe('works', () => {
 })
 
 describe('what is noted in memory', () => {
-  const counting = (write: (day: string, counted: CountedDay) => void) => new PageViews(false, async (_site, day, one) => write(day, one))
+  const counting = (write: (day: string, counted: CountedDay) => void) =>
+    new PageViews(trustOf(false), async (_site, day, one) => write(day, one))
   const asked = (address: string) => ({ headers: FIREFOX, socket: { remoteAddress: address } })
   const here = { id: 'main' } as Site
 
@@ -125,7 +127,7 @@ describe('what is noted in memory', () => {
   test('what could not be written is kept, and keeps no other site waiting', async () => {
     const written: string[] = []
     let isBroken = true
-    const views = new PageViews(false, async ({ id }, _day, { paths, visitors }) => {
+    const views = new PageViews(trustOf(false), async ({ id }, _day, { paths, visitors }) => {
       if (isBroken && id === 'main') throw new Error('full disk')
       written.push(`${id} ${[...paths].join()} ${visitors}`)
     })
@@ -138,6 +140,19 @@ describe('what is noted in memory', () => {
   })
   test('a path is counted without its query and its last slash', () => {
     expect(['/', '//', '/about/', '/about?a=b#c', '/forum/1?page=2'].map(pathOf)).toEqual(['/', '/', '/about', '/about', '/forum/1'])
+  })
+  test('one address, one count: however it is spelt', () => {
+    expect(['/%61bout', '/About', '/%41BOUT//', '/abou%74?a=b'].map(pathOf)).toEqual(Array(4).fill('/about'))
+    expect(['/ARTICLES/winter%2Drange', '/articles/winter%2drange/'].map(pathOf)).toEqual(Array(2).fill('/articles/winter-range'))
+    expect(['/FORUM/007', '/articles/EXPERT/3'].map(pathOf)).toEqual(['/forum/7', '/articles/expert/3'])
+    // What is another address stays one: a slash, a question mark, a letter of somebody's name for a page.
+    expect(['/a%2fb', '/about%3fx', '/articles/Winter', '/%', '/caf%c3%a9'].map(pathOf)).toEqual([
+      '/a%2Fb',
+      '/about%3Fx',
+      '/articles/Winter',
+      '/%',
+      '/caf%C3%A9',
+    ])
   })
 })
 

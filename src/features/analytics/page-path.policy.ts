@@ -37,13 +37,30 @@ export const PAGES: Record<string, Page> = {
 /** One's own account and the back-office are nobody's visit to the site. */
 export const isCountedPath = (path: string): boolean => !/^\/(admin|account)(\/|$)/i.test(path)
 
-/** The path as it is counted: without a query, and with one spelling where a last slash changes nothing. */
-export const pathOf = (url: string): string => (url.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '') || '/'
-
-const known = Object.entries(PAGES).map(([pattern, page]) => ({
-  pattern: new RegExp(`^${pattern.replace(':slug', '([^/]+)').replace(':id', '(\\d{1,9})')}$`),
+const known = Object.entries(PAGES).map(([path, page]) => ({
+  // As the site's routes find them: in capitals, too.
+  pattern: new RegExp(`^${path.replace(':slug', '([^/]+)').replace(':id', '0*(\\d{1,9})')}$`, 'i'),
+  path,
   page,
 }))
+
+/**
+ * The path as it is counted: without a query, and in the one spelling of all that lead to the same page. Letters that
+ * need no escape have none (RFC 3986, 6.2.2), a last slash changes nothing, and neither do capitals where they are ours.
+ */
+export function pathOf(url: string): string {
+  const path = (url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped).replace(/\/+$/, '') || '/'
+  for (const one of known) {
+    const found = one.pattern.exec(path)
+    if (found) return one.path.replace(/:\w+/, () => found[1] ?? '')
+  }
+  return path
+}
+
+function unescaped(escape: string): string {
+  const letter = String.fromCharCode(parseInt(escape.slice(1), 16))
+  return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase()
+}
 
 /** The page that an address means, with the name in its last part; undefined for what is none. */
 export function findPage(path: string): (Page & { name?: string }) | undefined {

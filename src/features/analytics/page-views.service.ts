@@ -2,9 +2,9 @@
  * Looks at pages are counted in memory and written together. What a visitor is told by is a hash of address and browser
  * with a salt of the day: both stay in memory, so after a restart somebody may be counted a second time that day.
  */
-import type { IncomingMessage } from 'node:http'
 import type { Context, Site } from '#platform/context.ts'
-import { isRobot, VisitorHash } from '#platform/visits.ts'
+import { addressOf, type Asked as AskedFrom, type Trust } from '#platform/proxy.ts'
+import { isLook, isRobot, VisitorHash } from '#platform/visits.ts'
 import { LONGEST_PATH, OTHER_PAGES } from './analytics.contract.ts'
 import * as queries from './page-view.queries.ts'
 import { isCountedPath, pathOf } from './page-path.policy.ts'
@@ -19,28 +19,26 @@ export interface CountedDay {
 type Write = (site: Site, day: string, counted: CountedDay) => Promise<void>
 
 /** What is told of a request: its headers, and whom it came from. */
-export type Asked = Pick<IncomingMessage, 'headers'> & { url?: string | undefined; socket: { remoteAddress?: string | undefined } }
+export type Asked = AskedFrom & { method?: string | undefined; url?: string | undefined }
 
 export class PageViews {
   #pending = new Map<Site, Map<string, CountedDay>>()
   #today = ''
   #visitors = new Set<string>()
   readonly #hash = new VisitorHash()
-  readonly #trustsProxy: boolean
+  readonly #trust: Trust
   readonly #write: Write
 
-  /** @param trustsProxy whether the visitor's address is the one that a proxy tells */
-  constructor(trustsProxy: boolean, write: Write) {
-    this.#trustsProxy = trustsProxy
+  /** @param trust whose word on the visitor's address is believed */
+  constructor(trust: Trust, write: Write) {
+    this.#trust = trust
     this.#write = write
   }
 
   /** A page was answered to this request. A page fetched ahead, or by a script, has not been looked at. */
   notePage(site: Site, request: Asked, now?: number): void {
     const { headers, url } = request
-    const ahead = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
-    if (ahead !== undefined && /prefetch|preview/i.test(String(ahead))) return
-    if ((headers['sec-fetch-dest'] ?? 'document') !== 'document') return
+    if (!isLook(request) || (headers['sec-fetch-dest'] ?? 'document') !== 'document') return
     this.note(site, url ?? '/', request, now)
   }
 
@@ -58,7 +56,7 @@ export class PageViews {
     const counted = this.#dayOf(site, day)
     const isApart = path.length <= LONGEST_PATH && (counted.paths.has(path) || counted.paths.size < MOST_PATHS_A_DAY)
     add(counted.paths, isApart ? path : OTHER_PAGES, 1)
-    if (this.#isNew(`${site.id}:${this.#hash.of({ address: this.#addressOf(request), userAgent }, now)}`, day)) counted.visitors += 1
+    if (this.#isNew(`${site.id}:${this.#hash.of({ address: addressOf(request, this.#trust), userAgent }, now)}`, day)) counted.visitors += 1
     return true
   }
 
@@ -101,17 +99,6 @@ export class PageViews {
     this.#visitors.add(visitor)
     if (this.#visitors.size > MOST_REMEMBERED) this.#visitors.delete(this.#visitors.values().next().value ?? '')
     return true
-  }
-
-  /** As Fastify tells it: also for requests that are answered before it sees them. */
-  #addressOf({ headers, socket }: Asked): string {
-    const told = this.#trustsProxy
-      ? String(headers['x-forwarded-for'] ?? '')
-          .split(',')
-          .at(-1)
-          ?.trim()
-      : ''
-    return told || (socket.remoteAddress ?? '')
   }
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, hostOf, networkOf, readTrust, trustOf, type TrustProxy } from './proxy.ts'
+
+const asked = (told: string, from = '10.0.0.1', headers: Record<string, string> = {}) => ({
+  headers: { host: 'inner.example', 'x-forwarded-for': told, ...headers },
+  socket: { remoteAddress: from },
+})
+const seen = (trust: TrustProxy, told: string, from?: string) => addressOf(asked(told, from), trustOf(trust))
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    ['true', true],
+    ['off', false],
+    ['0', 0],
+    [' 2 ', 2],
+    ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],
+    ['loopback', ['127.0.0.0/8', '::1/128']],
+  ])('%s', (text, read) => expect(readTrust(text)).toEqual(read))
+
+  test.each(['', 'maybe', '-1', '1.5', '17', '10.0.0.0/33', '10.0.0.0/0', '::/0', '10.0.0.1,', '10.0.0', 'proxy.example', '10.0.0.0/8/8'])(
+    'refuses %j',
+    (text) => expect(readTrust(text)).toBeUndefined(),
+  )
+})
+
+describe('the visitor’s address', () => {
+  test('nobody is believed, one is, two are', () => {
+    const told = '192.0.2.66, 198.51.100.7, 10.0.0.2'
+    expect([false, true, 1, 2, 3, 9].map((trust) => seen(trust, told))).toEqual([
+      '10.0.0.1',
+      '10.0.0.2',
+      '10.0.0.2',
+      '198.51.100.7',
+      '192.0.2.66',
+      '192.0.2.66',
+    ])
+  })
+  test('by their addresses: what a visitor has written stands before the first that is no proxy', () => {
+    const trust = ['10.0.0.0/8', '2001:db8:ffff::/48']
+    expect(seen(trust, '192.0.2.66, 198.51.100.7, 10.0.0.2')).toBe('198.51.100.7')
+    expect(seen(trust, '192.0.2.66, 198.51.100.7, 2001:db8:ffff::2')).toBe('198.51.100.7')
+    expect(seen(trust, '192.0.2.66, nonsense, 10.0.0.2')).toBe('nonsense')
+    expect(seen(trust, '192.0.2.66', '203.0.113.9')).toBe('203.0.113.9')
+  })
+  test('a socket that speaks IPv6 to everybody, a port behind an address, an empty list', () => {
+    expect(seen(['10.0.0.0/8'], '198.51.100.7:51234', '::ffff:10.0.0.1')).toBe('198.51.100.7')
+    expect(seen(true, '[2001:db8::7]:443')).toBe('2001:db8::7')
+    expect(seen(true, ' , ')).toBe('10.0.0.1')
+  })
+})
+
+test('the host is the word of whoever has connected', () => {
+  const host = (trust: TrustProxy, told: string, from?: string) => hostOf(asked('', from, { 'x-forwarded-host': told }), trustOf(trust))
+  expect([host(true, 'a.example, b.example'), host(['10.0.0.0/8'], 'a.example'), host(2, ' ')]).toEqual([
+    'b.example',
+    'a.example',
+    'inner.example',
+  ])
+  expect([host(false, 'a.example'), host(['10.0.0.0/8'], 'a.example', '203.0.113.9')]).toEqual(['inner.example', 'inner.example'])
+})
+
+test('a limit counts an IPv6 network as one', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:DB8:1:2::9'))
+  expect(networkOf('2001:db8:1:2::9')).not.toBe(networkOf('2001:db8:1:3::9'))
+  expect(['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1:80'].map(networkOf)).toEqual(Array(3).fill('192.0.2.1'))
+  expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'))
+  expect(['unknown', ''].map(networkOf)).toEqual(['unknown', ''])
+})
