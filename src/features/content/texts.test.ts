@@ -120,6 +120,7 @@ describe('links', () => {
       '/account',
       ...content.articles.map(({ slug }) => `/articles/${slug}`),
       ...content.expertArticles.map((_, at) => `/articles/expert/${at + 1}`),
+      ...content.topics.map((_, at) => `/forum/${at + 1}`),
       ...content.products.flatMap(({ slug }) => [`/products/${slug}`, `/enquiry/${slug}`]),
       ...content.categories.map(({ slug }) => `/category/${slug}`),
     ])
@@ -149,6 +150,7 @@ describe('links', () => {
       '/category/no-such',
       '/products?category=no-such',
       '/about#no-such',
+      '/forum/61',
       'http://example.org/',
       'javascript:alert(1)',
       'articles/winter-range',
