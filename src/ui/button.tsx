@@ -19,8 +19,8 @@ interface ButtonProps extends Look, ComponentProps<'button'> {
 }
 
 /** A real button. While `busy` it is disabled and shows a spinner and `busyLabel` (or its own label); the focus comes back to it after. */
-export function Button({ variant, size, wide, busy = false, busyLabel, className, disabled, children, onFocus, ...rest }: ButtonProps) {
-  const keepFocus = useKeptFocus(busy, onFocus)
+export function Button({ variant, size, wide, busy = false, busyLabel, className, disabled, children, onFocus, onBlur, ...rest }: ButtonProps) {
+  const keepFocus = useKeptFocus(busy, onFocus, onBlur)
   return (
     <button
       type="button"
@@ -47,8 +47,8 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /** A round button with only an icon; `label` is its accessible name. */
-export function IconButton({ icon, label, className, onFocus, ...rest }: IconButtonProps) {
-  const keepFocus = useKeptFocus(false, onFocus)
+export function IconButton({ icon, label, className, onFocus, onBlur, ...rest }: IconButtonProps) {
+  const keepFocus = useKeptFocus(false, onFocus, onBlur)
   return (
     <button type="button" aria-label={label} {...rest} {...keepFocus} className={classes('icon-btn', className)}>
       <Icon name={icon} />

@@ -6,12 +6,18 @@ import { isFocusFree, rememberPlace } from './focus-place.ts'
  * it back when the work is done, or to what stands nearby, unless the reader has gone elsewhere meanwhile.
  * Spread the answer on the control.
  */
-export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(busy: boolean, onFocus?: (event: FocusEvent<T>) => void) {
+export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement | HTMLInputElement>(
+  busy: boolean,
+  onFocus?: (event: FocusEvent<T>) => void,
+  onBlur?: (event: FocusEvent<T>) => void,
+) {
   const control = useRef<T>(null)
+  const isFocused = useRef(false)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (busy) {
-      hadFocus.current = control.current !== null && document.activeElement === control.current
+      hadFocus.current = isFocused.current
+      isFocused.current = false
       return
     }
     if (hadFocus.current && isFocusFree() && control.current) focusOn(control.current)
@@ -25,11 +31,19 @@ export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(bu
     },
     [],
   )
-  const note = (event: SyntheticEvent<T>) => void (control.current = event.currentTarget)
+  const note = (event: SyntheticEvent<T>) => {
+    control.current = event.currentTarget
+    isFocused.current = document.activeElement === event.currentTarget
+  }
   return {
     onFocus: (event: FocusEvent<T>) => {
       note(event)
       onFocus?.(event)
+    },
+    // Chromium takes the focus away the moment the control is disabled, and React tells nobody of that: only the reader's own leaving is heard.
+    onBlur: (event: FocusEvent<T>) => {
+      isFocused.current = false
+      onBlur?.(event)
     },
     // The focus may have come before the page was alive.
     onClickCapture: note,
@@ -37,7 +51,7 @@ export function useKeptFocus<T extends HTMLButtonElement | HTMLSelectElement>(bu
 }
 
 /** The control, or the field before it, should there be nothing more to do for the control. */
-function focusOn(control: HTMLButtonElement | HTMLSelectElement): void {
+function focusOn(control: HTMLButtonElement | HTMLSelectElement | HTMLInputElement): void {
   const fields = [...(control.form?.elements ?? [])].filter((field) => field instanceof HTMLElement)
   const before = fields.slice(0, fields.indexOf(control)).toReversed()
   for (const one of [control, ...before]) {

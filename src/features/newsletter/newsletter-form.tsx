@@ -4,6 +4,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { looksLikeEmail, subscribe } from './newsletter.client.ts'
 import './newsletter-form.css'
 
@@ -14,6 +15,8 @@ export function NewsletterForm() {
   const field = useRef<HTMLInputElement>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isWrong, setWrong] = useState(false)
+  // Whoever sends it with Enter is in the field, which is disabled meanwhile.
+  const keepFocus = useKeptFocus<HTMLInputElement>(isSubmitting)
 
   const refuse = (message: string) => {
     setWrong(true)
@@ -28,7 +31,7 @@ export function NewsletterForm() {
     if (!looksLikeEmail(email)) return refuse(INVALID)
     setWrong(false)
     setSubmitting(true)
-    const [answer] = await Promise.allSettled([subscribe(email), new Promise((done) => setTimeout(done, SHOWN_MS))])
+    const [answer] = await Promise.allSettled([subscribe(email, location.pathname), new Promise((done) => setTimeout(done, SHOWN_MS))])
     setSubmitting(false)
     if (answer.status === 'rejected') {
       const message = isBadAddress(answer.reason) ? INVALID : 'Failed to subscribe. Please try again later.'
@@ -46,6 +49,7 @@ export function NewsletterForm() {
             {/* No name: if the script is late, the address does not end up in the address bar. */}
             <Input
               {...control}
+              {...keepFocus}
               ref={field}
               type="email"
               autoComplete="email"
