@@ -131,10 +131,11 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
 /** Which article it is, and the way to its page. */
 function EditedArticle({ article, isChanged }: { article: ArticleDraft; isChanged: boolean }) {
   return (
-    <>
-      Article ID: {article.id} <ArticleLink article={article} />
-      {isChanged && <span className="article-unsaved">It shows what was saved last.</span>}
-    </>
+    <span className="article-edited">
+      <span>Article ID: {article.id}</span>
+      <ArticleLink article={article} />
+      {isChanged && <span>It shows what was saved last.</span>}
+    </span>
   )
 }
 

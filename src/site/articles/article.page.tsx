@@ -87,15 +87,17 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
           </>
         )}
         <ReadingText html={html} className="article-text" />
-        <aside className="article-aside" aria-label="About this article">
-          {author && <AuthorBox expert={author} />}
-          {isPublic && (
-            <>
-              <h2 className="no-print">Pass it on</h2>
-              <Share title={article.title} path={paths.article(article.slug)} />
-            </>
-          )}
-        </aside>
+        {(isPublic || author) && (
+          <aside className="article-aside" aria-label="About this article">
+            {author && <AuthorBox expert={author} />}
+            {isPublic && (
+              <>
+                <h2 className="no-print">Pass it on</h2>
+                <Share title={article.title} path={paths.article(article.slug)} />
+              </>
+            )}
+          </aside>
+        )}
       </div>
       <Related article={article} />
     </article>
