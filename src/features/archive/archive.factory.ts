@@ -62,7 +62,8 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
 }
 
 export const pack = async (site: Site, passwords: boolean, file: string): Promise<void> =>
-  pipeline(await packSite(site, passwords), createWriteStream(file))
+  pipeline(await packSite({ ...site, log: nowhere }, passwords), createWriteStream(file))
+const nowhere = { info() {}, warn() {}, error() {} }
 
 /** Each table's rows as they are to arrive, in an order that no engine decides. */
 export async function rowsByTable(db: Context['db'], passwords = true): Promise<Record<string, Row[]>> {

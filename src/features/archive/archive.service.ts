@@ -17,21 +17,29 @@ const STALLED_MS = 120_000
 /** Beside it lies what is still being made. */
 const FOLDER = 'uploads'
 
-/** All of one moment. The stream must be read or destroyed; it ends itself when nobody reads on. */
-export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passwords: boolean, stalledMs = STALLED_MS): Promise<Readable> {
+/**
+ * All of one moment. The stream must be read or destroyed; it ends itself when nobody reads on, and with the fault when
+ * something cannot be read.
+ */
+export async function packSite(
+  { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
+  passwords: boolean,
+  stalledMs = STALLED_MS,
+): Promise<Readable> {
   const snapshot = await openSnapshot(db)
   try {
     const zip = new ZipFile()
     const out = zip.outputStream as Readable
-    zip.on('error', (fault: Error) => out.destroy(fault))
+    const breakOff = (fault: Error) => void out.destroy(fault)
+    zip.on('error', breakOff)
+    // It may break off before anybody listens, and the process is not to end of it.
+    out.on('error', (fault) => log.warn({ err: fault, site: site.id }, 'an archive was broken off'))
     let movedAt = Date.now()
-    const watch = setInterval(
-      () => Date.now() - movedAt > stalledMs && out.destroy(new Error('The archive was not read on.')),
-      stalledMs / 4,
-    )
+    const watch = setInterval(() => Date.now() - movedAt > stalledMs && breakOff(new Error('The archive was not read on.')), stalledMs / 4)
     out.once('close', () => {
       clearInterval(watch)
-      void snapshot.close()
+      // A connection that was lost has nothing left to end.
+      snapshot.close().catch((fault: unknown) => log.warn({ err: fault, site: site.id }, 'a snapshot was not closed'))
     })
     const manifest: Manifest = {
       format: FORMAT,
@@ -49,6 +57,8 @@ export async function packSite({ db, site }: Pick<Context, 'db' | 'site'>, passw
           noted(manifest, path, source(), () => (movedAt = Date.now())),
           { objectMode: false },
         )
+        // The packer listens to its own faults alone.
+        stream.once('error', breakOff)
         // Whoever stops listening ends the reading, too.
         out.once('close', () => stream.destroy())
         go(null, stream)

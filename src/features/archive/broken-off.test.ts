@@ -1,0 +1,55 @@
+/** What goes wrong in the middle of an archive ends the archive, and nothing else. */
+import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { getArchiveEndpoint } from './archive.contract.ts'
+import { packSite } from './archive.service.ts'
+
+let site: TestSite
+/** What would end the process, or be said about it, outside of a test. */
+let unheard: unknown[]
+const note = (fault: unknown) => void unheard.push(fault)
+beforeEach(async () => {
+  site = await openTestSite({ content: 'demo' })
+  unheard = []
+  process.on('uncaughtExceptionMonitor', note).on('unhandledRejection', note)
+})
+afterEach(async () => {
+  process.off('uncaughtExceptionMonitor', note).off('unhandledRejection', note)
+  await site.close()
+})
+
+/** The fault that an archive ends with. */
+async function endOf(archive: Awaited<ReturnType<typeof packSite>>): Promise<unknown> {
+  const ended = once(archive.resume(), 'end') // rejects with the fault
+  return Promise.race([ended.then(() => 'whole', String), setTimeout(10_000, 'never')])
+}
+
+test('a file that is taken away meanwhile', async () => {
+  const folder = join(site.ctx.site.folder, 'uploads', 'ab')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'picture.webp'), 'a picture')
+  const archive = await packSite(site.ctx, false)
+  await rm(folder, { recursive: true })
+  expect(await endOf(archive)).toMatch(/ENOENT/)
+  await setTimeout(100)
+  expect(unheard).toEqual([])
+})
+
+test.runIf(inject('databaseUrl'))('a server that ends the connection', async () => {
+  const archive = await packSite(site.ctx, false)
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where state = 'idle in transaction' and query like ${`%site_${site.ctx.site.id}%`}`.execute(site.ctx.db)
+  expect(rows).toHaveLength(1)
+  expect(await endOf(archive)).toMatch(/connection/i)
+  await setTimeout(100)
+  expect(unheard).toEqual([])
+  const admin = await makeUser(site.ctx, { isAdmin: true })
+  expect((await site.call(admin, getArchiveEndpoint)).status).toBe(200)
+})
