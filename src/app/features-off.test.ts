@@ -51,7 +51,7 @@ const FEATURES: { feature: FeatureName; pages: string[]; links: RegExp; words: s
   { feature: 'expertAdvice', pages: ['/articles/expert/1'], links: /href="\/articles\/expert\//, words: ['Expert Advice'] },
   {
     feature: 'userAccounts',
-    pages: ['/sign-up'],
+    pages: ['/sign-up', '/user/1', '/user/2', '/user/999999'],
     links: /href="\/(sign-up|sign-in|user)\b/,
     words: ['Sign Up Free', 'Join Our Community', 'Join Community', '>Profile<'],
   },
@@ -140,6 +140,29 @@ describe('DEPLOY-12 without user accounts nobody posts', () => {
       expect(body).not.toContain('<textarea')
       expect(body).not.toContain('href="/about#guidelines"')
     }
+  })
+})
+
+describe('DEPLOY-12 without user accounts nobody has a profile', () => {
+  beforeAll(() => off('userAccounts'))
+
+  test('what somebody has written stays, under a name that leads nowhere', async () => {
+    for (const page of ['/forum/1', '/products/plover-home-7?tab=reviews', '/articles/winter-range']) {
+      const { statusCode, body } = await get(page)
+      expect([page, statusCode]).toEqual([page, 200])
+      expect(body).not.toMatch(/\/user\/\d/)
+    }
+    expect((await get('/forum/1')).body).toMatch(/class="reply-name">[^<]+<\/span>/)
+  })
+
+  test('who has an account is told to administrators alone', async () => {
+    expect((await get('/api/users')).statusCode).toBe(404)
+    expect((await get('/share/user/2.png')).statusCode).toBe(404)
+    viewer = ADMIN
+    expect((await get('/api/users')).json().length).toBeGreaterThan(1)
+    const { activity } = (await get('/api/admin/dashboard')).json()
+    expect(JSON.stringify(activity)).not.toMatch(/\/user\//)
+    viewer = null
   })
 })
 

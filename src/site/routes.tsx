@@ -23,7 +23,7 @@ function page(name: string) {
 }
 
 /** The pages of a feature that a site may switch off. */
-const pagesOf = (feature: 'articles' | 'forums' | 'products' | 'expertAdvice', children: RouteObject[]): RouteObject => ({
+const pagesOf = (feature: 'articles' | 'forums' | 'products' | 'expertAdvice' | 'userAccounts', children: RouteObject[]): RouteObject => ({
   id: `switch-${feature}`,
   Component: () => <Switched feature={feature} />,
   children,
@@ -58,7 +58,7 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
         { path: 'enquiry/:slug', ...page('enquiry/enquiry') },
       ]),
       { path: 'category/:slug', ...page('category/category') },
-      { path: 'user/:id', ...page('user/user') },
+      pagesOf('userAccounts', [{ path: 'user/:id', ...page('user/user') }]),
       { path: 'about', ...page('about/about') },
       { path: 'deploy', ...page('deploy/deploy') },
       { path: 'claim', ...page('claim/claim') },

@@ -1,6 +1,8 @@
 /** Everything about a member, beside the list. */
+import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import { siteQuery } from '#features/sites/site.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -20,6 +22,8 @@ interface UserPanelProps {
 
 export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
   const { id, username, email, displayName, avatarUrl, level, reputationPoints, isAdmin, memberSince, lastActive } = user
+  // Without accounts nobody has a page.
+  const hasProfile = useQuery(siteQuery()).data?.features.userAccounts !== false && user.state !== 'deleted'
   const number = (count: number | null | undefined) => (count ?? 0).toLocaleString('en-GB')
   return (
     <SidePanel title={displayName || username} onClose={onClose}>
@@ -27,7 +31,7 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
         <Avatar id={id} name={displayName || username} src={avatarUrl} size="l" />
         <div>
           <UserMarks user={user} />
-          {user.state !== 'deleted' && (
+          {hasProfile && (
             <p>
               <Link className="user-profile" to={href('/user/:id', { id: String(id) })} target="_blank">
                 Public profile

@@ -3,17 +3,18 @@ import type { Context } from '#platform/context.ts'
 import type { Activity } from './dashboard.contract.ts'
 
 type Db = Pick<Context, 'db'>
-/** Kinds of activity that belong to a switch of the site; members are always there. */
+/** Kinds of activity that belong to a switch of the site; members are always there, but have no page without accounts. */
 export interface Shown {
   products: boolean
   articles: boolean
   forums: boolean
+  userAccounts: boolean
 }
 
 /** Newest first, at most so many. */
 export async function listLatest(ctx: Db, shown: Shown, limit: number, guestId: number): Promise<Activity[]> {
   const parts = await Promise.all([
-    newUsers(ctx, limit, guestId),
+    newUsers(ctx, shown, limit, guestId),
     ...(shown.products ? [newEnquiries(ctx, limit), newReviews(ctx, limit), newProducts(ctx, limit)] : []),
     ...(shown.articles ? [newArticles(ctx, limit)] : []),
     ...(shown.forums ? [newTopics(ctx, limit), newReplies(ctx, limit)] : []),
@@ -104,7 +105,7 @@ async function newArticles({ db }: Db, limit: number): Promise<Activity[]> {
   )
 }
 
-async function newUsers({ db }: Db, limit: number, guestId: number): Promise<Activity[]> {
+async function newUsers({ db }: Db, { userAccounts }: Shown, limit: number, guestId: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'member_since as at', 'display_name as displayName', 'username as login'])
@@ -114,7 +115,10 @@ async function newUsers({ db }: Db, limit: number, guestId: number): Promise<Act
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, at, ...person }) => ({ kind: 'user', id, at, who: nameOf(person), title: nameOf(person), to: `/user/${id}` }))
+  return rows.map(({ id, at, ...person }) => {
+    const name = nameOf(person)
+    return { kind: 'user', id, at, who: name, title: name, to: userAccounts ? `/user/${id}` : '/admin/users' }
+  })
 }
 
 async function newProducts({ db }: Db, limit: number): Promise<Activity[]> {

@@ -18,11 +18,13 @@ interface ProductReviewsProps {
   hrefFor: (page: number) => string
   /** The form for one more, as whoever is looking may use it. */
   form: ReactNode
+  /** The name of a review's writer, as it leads to them. */
+  who: (review: Review) => ReactNode
   /** What stands below each review: the votes on it. */
   below: (review: Review) => ReactNode
 }
 
-export function ProductReviews({ product, page, hrefFor, form, below }: ProductReviewsProps) {
+export function ProductReviews({ product, page, hrefFor, form, who, below }: ProductReviewsProps) {
   const spread = useQuery(ratingSpreadQuery(product.id)).data?.counts
   return (
     <div className="reviews">
@@ -34,7 +36,7 @@ export function ProductReviews({ product, page, hrefFor, form, below }: ProductR
         </a>
       </div>
       <div>
-        <ReviewList productId={product.id} page={page} hrefFor={hrefFor} below={below} />
+        <ReviewList productId={product.id} page={page} hrefFor={hrefFor} who={who} below={below} />
         <section className="write-review" id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}
@@ -44,11 +46,11 @@ export function ProductReviews({ product, page, hrefFor, form, below }: ProductR
   )
 }
 
-interface ReviewListProps extends Pick<ProductReviewsProps, 'page' | 'hrefFor' | 'below'> {
+interface ReviewListProps extends Pick<ProductReviewsProps, 'page' | 'hrefFor' | 'who' | 'below'> {
   productId: number
 }
 
-function ReviewList({ productId, page, hrefFor, below }: ReviewListProps) {
+function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
   const reviews = useQuery({ ...reviewsQuery(productId, page), placeholderData: keepPreviousData })
   if (reviews.isPending) return <ReviewsWaiting />
   if (reviews.isError) {
@@ -78,7 +80,7 @@ function ReviewList({ productId, page, hrefFor, below }: ReviewListProps) {
       <ol className="review-list">
         {reviews.data.items.map((review) => (
           <li key={review.id}>
-            <ReviewItem review={review} below={below(review)} />
+            <ReviewItem review={review} who={who(review)} below={below(review)} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
-import { Link } from '#ui/link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -9,15 +7,22 @@ import { RelativeTime } from '#ui/time.tsx'
 import type { Review } from './review.client.ts'
 import './review-item.css'
 
+interface ReviewItemProps {
+  review: Review
+  /** Its writer's name, as it leads to them. */
+  who: ReactNode
+  below?: ReactNode
+}
+
 /** One owner's review on the page of the product. */
-export function ReviewItem({ review, below }: { review: Review; below?: ReactNode }) {
+export function ReviewItem({ review, who, below }: ReviewItemProps) {
   const { userId, username, avatarUrl, createdAt, isVerified, title, rating, content } = review
   return (
     <article className="review">
       <header>
         <Avatar id={userId} name={username} src={avatarUrl} />
         <p>
-          <Link to={href('/user/:id', { id: String(userId) })}>{username}</Link>
+          {who}
           <RelativeTime date={createdAt} kind="review" />
         </p>
         {isVerified && (

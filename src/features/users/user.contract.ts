@@ -59,6 +59,7 @@ export const getUserEndpoint = endpoint({
   summary: 'One member.',
   params: z.object({ id: Id }),
   reply: User,
+  feature: 'userAccounts',
 })
 export const userBadgesEndpoint = endpoint({
   method: 'GET',
@@ -66,4 +67,5 @@ export const userBadgesEndpoint = endpoint({
   summary: "A member's badges, each wrapped in an item.",
   params: z.object({ id: Id }),
   reply: z.array(HeldBadge),
+  feature: 'userAccounts',
 })

@@ -8,9 +8,13 @@ import type { HeldBadge, ListedUser, User, UserListQuery } from './user.contract
 import * as lists from './user-list.queries.ts'
 import * as queries from './user.queries.ts'
 
-/** Everybody sees who there is; an administrator also looks for people, and sees more of them. */
+/**
+ * Everybody sees who there is; an administrator also looks for people, and sees more of them. With accounts switched off
+ * there are no members to be seen; whoever has an account is still the administrators' to look after.
+ */
 export async function listUsers(ctx: Context, { page, perPage, search, role, state, sort }: UserListQuery): Promise<Listed<ListedUser>> {
   const isAdmin = ctx.viewer?.isAdmin === true
+  if (!isAdmin && !ctx.site.settings.features.userAccounts) throw notFound('page')
   if (!isAdmin && (search ?? role ?? state ?? sort) !== undefined)
     throw forbidden('auth.admin_only', 'Only an administrator may search and sort members.')
   const ids = search === undefined ? undefined : await findMatchingIds(ctx.db, 'users', search)

@@ -8,6 +8,7 @@ import { ProfileForm } from '#features/accounts/profile-form.tsx'
 import { endOwnSession, useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { useWayBack } from '#site/shell/sign-in-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -59,6 +60,7 @@ function Own({ account }: { account: OwnAccount }) {
   const navigate = useNavigate()
   const leave = useLeave()
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'profile'
+  const { features } = useSite()
   const name = account.displayName || account.username
   return (
     <>
@@ -74,9 +76,11 @@ function Own({ account }: { account: OwnAccount }) {
           </p>
         </div>
         <p className="actions">
-          <ButtonLink variant="quiet" to={paths.user(account.id)}>
-            Public profile
-          </ButtonLink>
+          {features.userAccounts && (
+            <ButtonLink variant="quiet" to={paths.user(account.id)}>
+              Public profile
+            </ButtonLink>
+          )}
           <SignOut onDone={() => void leave('Signed out', 'See you soon.')} />
         </p>
       </header>

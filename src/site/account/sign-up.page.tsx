@@ -12,8 +12,8 @@ export default function SignUpPage() {
   const { features } = useSite()
   const back = useWayBack()
   const user = useSignedIn()
-  if (user) return <Navigate to={back?.from ?? paths.user(user.id)} replace />
   if (!features.userAccounts) return <NotFoundPage />
+  if (user) return <Navigate to={back?.from ?? paths.user(user.id)} replace />
   return (
     <DoorFrame title="Sign up free" deck="A name, an email address and a password. No fee, no sales calls." benefits>
       <SignUpForm

@@ -4,7 +4,7 @@ import { GUEST_ID } from '#features/users/user.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#ui/long-text.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
-import { paths } from '#site/paths.ts'
+import { MemberLink } from '#site/user/member-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
@@ -26,9 +26,9 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
       <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
       <div className="reply-main">
         <p className="reply-by">
-          <Link className="reply-name" to={paths.user(reply.userId)}>
+          <MemberLink className="reply-name" id={reply.userId}>
             {name}
-          </Link>{' '}
+          </MemberLink>{' '}
           <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}
           {byTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           <Link className="reply-time" to={href} preventScrollReset>

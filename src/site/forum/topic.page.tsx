@@ -13,6 +13,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePlace } from '#site/structured-data/place.ts'
+import { MemberLink } from '#site/user/member-link.tsx'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { topicData } from '#site/structured-data/topic.data.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -141,10 +142,10 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
 function Poster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
   return (
     <p className="byline topic-poster">
-      <Link to={paths.user(userId)}>
+      <MemberLink id={userId} className="topic-who">
         <Avatar id={userId} name={username} src={avatarUrl} />
         <b>{username || 'Unknown User'}</b>
-      </Link>
+      </MemberLink>
       <RelativeTime date={createdAt} kind="forum" />
     </p>
   )

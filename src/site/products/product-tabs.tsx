@@ -11,6 +11,7 @@ import { TabSet } from '#ui/tabs.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
 import { Posting } from '#site/account/posting.tsx'
+import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
 import { DETAILS, REVIEWS, reviewPageOf, reviewsPath, tabOf } from './product-address.ts'
 import { paragraphs } from './paragraphs.ts'
@@ -51,6 +52,7 @@ export function ProductTabs({ product }: { product: Product }) {
                     {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS)} />}
                   </Posting>
                 }
+                who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
                 below={(review) => (
                   <div className="review-foot">
                     <OwnVote subject="review" post={review} on={{ productId: product.id }} />

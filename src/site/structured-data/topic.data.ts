@@ -37,10 +37,11 @@ const commentOf = (place: Place, reply: Reply, page: number): Comment => ({
   interactionStatistic: [counter('LikeAction', reply.upvotes), counter('DislikeAction', reply.downvotes)],
 })
 
+/** Without accounts nobody has a page. */
 const writer = (place: Place, { username, userId }: Pick<Topic, 'username' | 'userId'>): Person => ({
   '@type': 'Person',
   name: username || 'Unknown User',
-  url: place.origin + paths.user(userId),
+  ...(place.site.features.userAccounts ? { url: place.origin + paths.user(userId) } : {}),
 })
 
 export const counter = (
