@@ -2,6 +2,14 @@
 
 const REACHABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
 
+/**
+ * For the click of a link that the move takes away, or that begins a list anew at its top: the keyboard goes on where the content begins.
+ * A click that opens another tab leaves it where it is.
+ */
+export function toContent({ ctrlKey, metaKey, shiftKey }: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void {
+  if (!ctrlKey && !metaKey && !shiftKey) document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 export const isFocusFree = (): boolean => !document.activeElement || document.activeElement === document.body
 
 /**

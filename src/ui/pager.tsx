@@ -1,3 +1,4 @@
+import { toContent } from './focus-place.ts'
 import { Link } from './link.tsx'
 import { Icon } from './icon.tsx'
 import { pageNumbers } from './page-numbers.ts'
@@ -17,7 +18,7 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
   return (
     <nav className="pager" aria-label={label}>
       {page > 1 ? (
-        <Link className="pager-step" to={hrefFor(page - 1)} rel="prev" aria-label="Previous page">
+        <Link className="pager-step" to={hrefFor(page - 1)} onClick={toContent} rel="prev" aria-label="Previous page">
           <Icon name="arrow-left" />
           <span>Previous</span>
         </Link>
@@ -36,7 +37,12 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
             </li>
           ) : (
             <li key={number}>
-              <Link to={hrefFor(number)} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined}>
+              <Link
+                to={hrefFor(number)}
+                onClick={toContent}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
                 {number}
               </Link>
             </li>
@@ -44,7 +50,7 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
         )}
       </ol>
       {page < pages ? (
-        <Link className="pager-step" to={hrefFor(page + 1)} rel="next" aria-label="Next page">
+        <Link className="pager-step" to={hrefFor(page + 1)} onClick={toContent} rel="next" aria-label="Next page">
           <span>Next</span>
           <Icon name="arrow-right" />
         </Link>

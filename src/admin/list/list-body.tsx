@@ -4,6 +4,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { toContent } from '#ui/focus-place.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 interface ListBodyProps<Row> {
@@ -53,7 +54,11 @@ export function ListBody<Row>({
         <EmptyState
           title="This page of the list is empty"
           text="The list is shorter than that."
-          action={<ButtonLink to={first}>Go to the first page</ButtonLink>}
+          action={
+            <ButtonLink to={first} onClick={toContent}>
+              Go to the first page
+            </ButtonLink>
+          }
         />
       ) : isNarrowed ? (
         <EmptyState

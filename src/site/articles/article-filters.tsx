@@ -7,6 +7,7 @@ import { SearchWords } from '#site/filters/search-words.tsx'
 import { useTypedWords } from '#ui/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { toContent } from '#ui/focus-place.ts'
 import { Icon } from '#ui/icon.tsx'
 
 interface ArticleFiltersProps {
@@ -60,7 +61,7 @@ export function FilterChips({ filter, categories }: ArticleFiltersProps) {
 function Chip({ label, to }: { label: string; to: string }) {
   return (
     <li>
-      <Link className="chip" to={to} preventScrollReset>
+      <Link className="chip" to={to} preventScrollReset onClick={toContent}>
         <span className="vh">Remove filter: </span>
         <span className="chip-label">{label}</span>
         <Icon name="close" />

@@ -8,6 +8,7 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { toContent } from '#ui/focus-place.ts'
 import { Pager } from '#ui/pager.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { ArticleFilters, FilterChips } from './article-filters.tsx'
@@ -123,7 +124,7 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
       title="No articles found"
       text="Nothing matches this category and these words. Try fewer or other words."
       action={
-        <ButtonLink to={paths.articles()} preventScrollReset>
+        <ButtonLink to={paths.articles()} preventScrollReset onClick={toContent}>
           Clear Filters
         </ButtonLink>
       }
@@ -136,7 +137,11 @@ function NoSuchPage({ filter: { category, search } }: { filter: ArticleFilter })
     <EmptyState
       title="This page of the list is empty"
       text="The list is shorter than that."
-      action={<ButtonLink to={paths.articles({ category, search })}>Go to the first page</ButtonLink>}
+      action={
+        <ButtonLink to={paths.articles({ category, search })} onClick={toContent}>
+          Go to the first page
+        </ButtonLink>
+      }
     />
   )
 }

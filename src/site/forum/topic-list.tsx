@@ -6,6 +6,7 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { toContent } from '#ui/focus-place.ts'
 import { Pager } from '#ui/pager.tsx'
 
 const WAITING_ROWS = 8
@@ -62,7 +63,11 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
       <EmptyState
         title="This page of the list is empty"
         text="The list is shorter than that."
-        action={<ButtonLink to={paths.forum({ ...filter, page: undefined })}>Go to the first page</ButtonLink>}
+        action={
+          <ButtonLink to={paths.forum({ ...filter, page: undefined })} onClick={toContent}>
+            Go to the first page
+          </ButtonLink>
+        }
       />
     )
   }
@@ -77,7 +82,7 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
       title="No topics found"
       text="Nothing matches this category and these words. Try fewer or other words."
       action={
-        <ButtonLink to={paths.forum()} preventScrollReset>
+        <ButtonLink to={paths.forum()} preventScrollReset onClick={toContent}>
           Clear Filters
         </ButtonLink>
       }

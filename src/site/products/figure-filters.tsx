@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productFiguresQuery, type ProductFilter } from '#features/products/product.client.ts'
+import { toContent } from '#ui/focus-place.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
@@ -57,12 +58,16 @@ export function FigureFilters({ category, filter, count, onChange }: FigureFilte
           </span>
         )}
         {given > 0 && (
-          <Link to={paths.products({ ...filter, figures: undefined, page: undefined })} preventScrollReset>
+          <Link
+            to={paths.products({ ...filter, figures: undefined, page: undefined })}
+            preventScrollReset
+            onClick={({ currentTarget }) => currentTarget.closest('details')?.querySelector('summary')?.focus({ preventScroll: true })}
+          >
             Clear figures
           </Link>
         )}
         {given > 0 && (filter.search !== undefined || filter.sort !== undefined) && (
-          <Link to={paths.products()} preventScrollReset>
+          <Link to={paths.products()} preventScrollReset onClick={toContent}>
             Clear all
           </Link>
         )}

@@ -17,6 +17,8 @@ interface FigureRangeProps {
 
 const BETWEEN = ' to '
 const asText = ({ min, max }: Range = {}): string => `${min ?? ''}${BETWEEN}${max ?? ''}`
+/** As much as an address can say. */
+const LARGEST = 999_999_999_999
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 })
 
 export function FigureRange({ figure, range, onChange }: FigureRangeProps) {
@@ -33,6 +35,7 @@ export function FigureRange({ figure, range, onChange }: FigureRangeProps) {
   const measure = isPrice ? symbol : unit
   const say = (value: number) => (isPrice ? `${symbol}${whole.format(value)}` : [whole.format(value), unit].filter(Boolean).join(' '))
   const set = (change: Range) => type(asText({ ...now, ...change }))
+  const write = (end: 'min' | 'max', value: number) => set({ [end]: Number.isNaN(value) ? undefined : sayable(value) })
   const slide = (end: 'min' | 'max', value: number) => {
     const kept = end === 'min' ? Math.min(value, high) : Math.max(value, low)
     set({ [end]: kept === figure[end] ? undefined : kept })
@@ -82,7 +85,7 @@ export function FigureRange({ figure, range, onChange }: FigureRangeProps) {
               step="any"
               placeholder={whole.format(figure[end])}
               value={now[end] ?? ''}
-              onChange={({ target: { value, valueAsNumber } }) => set({ [end]: value === '' ? undefined : valueAsNumber })}
+              onChange={({ target }) => write(end, target.valueAsNumber)}
             />
           </label>
         ))}
@@ -100,6 +103,9 @@ function read(text: string): Range {
   const [min, max] = ` ${text} `.split(BETWEEN).map((end) => (end.trim() === '' ? undefined : Number(end)))
   return { min, max }
 }
+
+/** Three decimals at most, and never with an exponent. */
+const sayable = (value: number): number => Math.round(Math.min(LARGEST, Math.max(-LARGEST, value)) * 1000) / 1000
 
 const isCrossed = ({ min, max }: Range): boolean => min !== undefined && max !== undefined && min > max
 const within = ({ min, max }: ProductFigure, value: number): number => Math.min(max, Math.max(min, value))

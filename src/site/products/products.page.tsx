@@ -6,6 +6,7 @@ import { PRODUCTS_PER_PAGE, productsQuery, type ProductFilter } from '#features/
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { toContent } from '#ui/focus-place.ts'
 import { Pager } from '#ui/pager.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -68,7 +69,11 @@ export default function ProductsPage() {
         <EmptyState
           title="There is no such page"
           text="The list is shorter than that."
-          action={<ButtonLink to={paths.products({ ...filter, page: undefined })}>Go to the first page</ButtonLink>}
+          action={
+            <ButtonLink to={paths.products({ ...filter, page: undefined })} onClick={toContent}>
+              Go to the first page
+            </ButtonLink>
+          }
         />
       ) : (
         <EmptyState
@@ -87,7 +92,7 @@ export default function ProductsPage() {
             />
           }
           action={
-            <ButtonLink to={paths.products()} preventScrollReset>
+            <ButtonLink to={paths.products()} preventScrollReset onClick={toContent}>
               Clear Filters
             </ButtonLink>
           }

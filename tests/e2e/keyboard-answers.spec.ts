@@ -1,0 +1,69 @@
+/** Where the keyboard is when the answer has come: nothing that is sent, cleared or turned over may send it back to the top of the page. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+/** Nothing has the keyboard: the next Tab would begin at the first link of the header. */
+const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+const main = (page: Page) => page.locator('#main')
+
+/** The page is alive: what is pressed is heard by it. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+}
+
+test('NEWS-06 NEWS-08 the newsletter gives the field or the button back', async ({ page }) => {
+  await open(page, '/')
+  const field = page.getByRole('textbox', { name: 'Email address' })
+  const button = page.getByRole('button', { name: 'Subscribe', exact: true })
+  await field.fill('keyboard-enter@example.org')
+  await field.press('Enter')
+  await expect(field).toBeDisabled()
+  await expect(field).toBeFocused()
+  await field.fill('keyboard-button@example.org')
+  await button.focus()
+  await button.press('Enter')
+  await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+  await expect(button).toBeFocused()
+})
+
+test('a review that is posted leaves the keyboard at its form', async ({ page }) => {
+  await open(page, '/products/quern-portable-2?tab=reviews')
+  await page.getByLabel('Review title').fill('Where the keyboard goes')
+  await page.getByLabel('Your review').fill('It stays where it was.')
+  await page.getByRole('button', { name: 'Submit Review' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Where the keyboard goes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Review' })).toBeFocused()
+})
+
+test('links that their own work takes away leave it nearby', async ({ page }) => {
+  for (const list of ['/articles', '/forum', '/products']) {
+    await open(page, `${list}?search=nothing-like-this`)
+    await page.getByRole('link', { name: 'Clear Filters' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'Clear Filters' })).toHaveCount(0)
+    await expect(main(page)).toBeFocused()
+  }
+  await open(page, '/articles?category=solar-panels')
+  await page.getByRole('link', { name: 'Remove filter: Solar Panels' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/articles$/)
+  expect(await isLost(page)).toBe(false)
+
+  await open(page, '/products?category=electric-vehicles&range_min=300')
+  await page.getByRole('link', { name: 'Clear figures' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/category=electric-vehicles$/)
+  await expect(page.locator('summary', { hasText: 'Filter by figures' })).toBeFocused()
+})
+
+test('a page of a list that is turned over begins where its content begins', async ({ page }) => {
+  await open(page, '/products')
+  for (const number of [2, 3]) {
+    await page.getByRole('link', { name: 'Next page' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`page=${number}$`))
+    await expect(main(page)).toBeFocused()
+  }
+})
