@@ -125,6 +125,32 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page.locator('main')).toBeFocused()
 })
 
+test('“Only differences” is ticked at once, and what was looked for stays', async ({ page }) => {
+  await page.goto(`${CARS}&find=estate`)
+  await page.waitForLoadState('networkidle')
+  const only = page.getByRole('checkbox', { name: 'Only differences' })
+  // Looks whether it is ticked the moment it was pressed.
+  await only.check()
+  await expect(page).toHaveURL(/differences=1&find=estate$/)
+  await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
+  await expect(page).toHaveURL(/p=otterbourne-tern-77&differences=1&find=estate$/)
+  await expect(page.getByRole('searchbox', { name: 'Find in Electric Vehicles' })).toHaveValue('estate')
+})
+
+test('the message on a fifth product does not lie on the buttons that take one away', async ({ page }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/products?category=electric-vehicles')
+    await page.waitForLoadState('networkidle')
+    const ticks = page.getByRole('checkbox', { name: /^Compare / })
+    for (const at of [0, 1, 2, 3]) if (!(await ticks.nth(at).isChecked())) await ticks.nth(at).click()
+    await ticks.nth(4).click()
+    const message = await page.getByRole('listitem').filter({ hasText: 'Four products at most' }).boundingBox()
+    const tray = await page.getByRole('complementary', { name: 'Products to compare' }).boundingBox()
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(tray?.y ?? 0)
+  }
+})
+
 test('the product’s page puts it aside too', async ({ page }) => {
   await page.goto('/products/larder-wall-5')
   await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()

@@ -1,4 +1,5 @@
 /** Above the table: what is compared, one by one to take away, and what to do with the whole. */
+import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import { removeFromCompared } from '#features/products/compared.client.ts'
 import type { ComparedProduct } from '#features/products/product.client.ts'
@@ -16,11 +17,18 @@ interface CompareActionsProps {
   comparison: Comparison
 }
 
-export function CompareActions({ products, comparison: { onlyDifferences } }: CompareActionsProps) {
+export function CompareActions({ products, comparison: { onlyDifferences, find } }: CompareActionsProps) {
   const navigate = useNavigate()
+  // The box shows what was pressed at once; the address says so a moment later.
+  const [isTicked, tick] = useOptimistic(onlyDifferences)
   const isMounted = useMounted()
   const address = useOrigin() + addressOf(products, onlyDifferences)
 
+  const showDifferences = (only: boolean) =>
+    startTransition(async () => {
+      tick(only)
+      await navigate(addressOf(products, only, find), { replace: true, preventScrollReset: true })
+    })
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
@@ -39,6 +47,7 @@ export function CompareActions({ products, comparison: { onlyDifferences } }: Co
               to={addressOf(
                 products.filter((other) => other.id !== id),
                 onlyDifferences,
+                find,
               )}
               preventScrollReset
               className="icon-btn"
@@ -62,10 +71,8 @@ export function CompareActions({ products, comparison: { onlyDifferences } }: Co
               type="checkbox"
               name="differences"
               value="1"
-              checked={onlyDifferences}
-              onChange={({ target: { checked } }) =>
-                void navigate(addressOf(products, checked), { replace: true, preventScrollReset: true })
-              }
+              checked={isTicked}
+              onChange={({ target }) => showDifferences(target.checked)}
             />
             Only differences
           </label>
@@ -80,7 +87,7 @@ export function CompareActions({ products, comparison: { onlyDifferences } }: Co
               Copy link
             </Button>
             <Button variant="quiet" size="s" onClick={() => print()}>
-              <Icon name="article" />
+              <Icon name="print" />
               Print
             </Button>
           </>
@@ -90,8 +97,8 @@ export function CompareActions({ products, comparison: { onlyDifferences } }: Co
   )
 }
 
-const addressOf = (products: ComparedProduct[], onlyDifferences: boolean): string =>
+const addressOf = (products: ComparedProduct[], onlyDifferences: boolean, find = ''): string =>
   paths.compare(
     products.map(({ slug }) => slug),
-    { differences: onlyDifferences ? 1 : undefined },
+    { differences: onlyDifferences ? 1 : undefined, find },
   )
