@@ -27,7 +27,7 @@ const standsOn: Record<string, string[]> = {
   users: ['audit'],
   reputation: ['users'],
   accounts: ['audit', 'mail', 'users'],
-  newsletter: ['mail', 'accounts'],
+  newsletter: ['audit', 'mail', 'accounts'],
   experts: ['categories'],
   articles: ['addresses', 'audit', 'categories', 'uploads'],
   products: ['addresses', 'audit', 'trash', 'uploads', 'categories'],

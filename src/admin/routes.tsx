@@ -16,7 +16,20 @@ function page(name: string) {
   }
 }
 
-const PAGES = ['products', 'articles', 'forums', 'users', 'enquiries', 'settings', 'mail', 'audit', 'trash', 'analytics', 'sites']
+const PAGES = [
+  'products',
+  'articles',
+  'forums',
+  'users',
+  'enquiries',
+  'newsletter',
+  'settings',
+  'mail',
+  'audit',
+  'trash',
+  'analytics',
+  'sites',
+]
 
 export const adminRoutes: RouteObject[] = [
   {

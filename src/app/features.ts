@@ -24,6 +24,7 @@ import { moderationRoutes } from '#features/forums/moderation.routes.ts'
 import { topicRoutes } from '#features/forums/topic.routes.ts'
 import { forgetOldMail } from '#features/mail/mail.service.ts'
 import { mailRoutes } from '#features/mail/mail.routes.ts'
+import { forgetUnconfirmed } from '#features/newsletter/newsletter.service.ts'
 import { newsletterRoutes } from '#features/newsletter/newsletter.routes.ts'
 import { readFigures } from '#features/products/figure.service.ts'
 import { restoreProduct } from '#features/products/product-editing.service.ts'
@@ -92,6 +93,7 @@ export const jobs: Job[] = [
   { name: 'retire copies that nobody has claimed', everySeconds: HOUR, run: (ctx) => retireUnclaimed(ctx) },
   { name: 'read the figures of products', everySeconds: 60, run: readFigures },
   { name: 'empty the trash', everySeconds: HOUR, run: (ctx) => emptyTrash(ctx, forgetters) },
+  { name: 'forget addresses that nobody has confirmed', everySeconds: HOUR, run: (ctx) => forgetUnconfirmed(ctx) },
   { name: 'forget what has expired', everySeconds: HOUR, run: removeExpired },
   { name: 'forget old mail', everySeconds: HOUR, run: (ctx) => forgetOldMail(ctx) },
   { name: 'forget old attempts to sign in', everySeconds: HOUR, run: forgetOldAttempts },

@@ -190,7 +190,15 @@ export interface Tables {
     search_text: Generated<string>
     is_demo: Generated<boolean>
   }
-  subscribers: { id: Generated<number>; email: string; created_at: string; confirmed_at: string | null }
+  subscribers: {
+    id: Generated<number>
+    email: string
+    /** When it was last asked for; a letter that is sent again begins the time anew. */
+    created_at: string
+    confirmed_at: string | null
+    /** The path of the page whose form was used; null: not known. */
+    page: Generated<string | null>
+  }
   point_entries: {
     id: Generated<number>
     user_id: number

@@ -49,6 +49,7 @@ export const OFFICE: Record<string, string[]> = {
   'admin/forums/forums': ['/admin/forums', '/admin/forums?search=nothing-like-this'],
   'admin/users/users': ['/admin/users', '/admin/users?search=nothing-like-this'],
   'admin/enquiries/enquiries': ['/admin/enquiries', '/admin/enquiries?search=nothing-like-this'],
+  'admin/newsletter/newsletter': ['/admin/newsletter', '/admin/newsletter?search=nothing-like-this'],
   'admin/settings/settings': ['/admin/settings'],
   'admin/mail/mail': ['/admin/mail'],
   'admin/audit/audit': ['/admin/audit'],

@@ -22,6 +22,7 @@ test('the focus goes down every page, with a ring, and behind nothing', async ({
     '/forums',
     '/users',
     '/enquiries',
+    '/newsletter',
     '/settings',
     '/mail',
     '/audit',

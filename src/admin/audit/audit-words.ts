@@ -12,7 +12,7 @@ export const SUBJECTS: Record<AuditSubject, string> = {
   upload: 'Picture',
   session: 'Session',
   trash: 'Trash',
-  subscriber: 'Subscriber',
+  subscriber: 'Newsletter address',
   deployment: 'Copy',
   site: 'Site',
 }
@@ -46,6 +46,8 @@ const PAST: Record<string, string> = {
   retire: 'retired',
   launch: 'launched',
   download: 'downloaded',
+  export: 'list downloaded',
+  remove: 'removed',
   second_factor_on: 'given a second factor',
   second_factor_off: 'without a second factor',
 }

@@ -51,6 +51,7 @@ const GROUPS: { heading: string; items: MenuItem[] }[] = [
     heading: 'Site',
     items: [
       { label: 'Settings', to: '/admin/settings', icon: 'settings', hint: 'Name, people and features' },
+      { label: 'Newsletter', to: '/admin/newsletter', icon: 'message', hint: 'Who has subscribed, and who has to confirm' },
       { label: 'Outbox', to: '/admin/mail', icon: 'upload', hint: 'Every mail the site has written', counts: ['failed-mail'] },
       { label: 'Copies', to: '/admin/sites', icon: 'share', hint: 'The sites launched from this one', isOfMain: true },
       { label: 'Audit log', to: '/admin/audit', icon: 'history', hint: 'Who changed what, and when' },

@@ -88,7 +88,7 @@ export async function collect({ db }: Db, userId: number) {
     newsletter:
       (await db
         .selectFrom('subscribers')
-        .select(['email', 'created_at as subscribedAt', 'confirmed_at as confirmedAt'])
+        .select(['email', 'created_at as subscribedAt', 'confirmed_at as confirmedAt', 'page'])
         .where('email', '=', account.email ?? '')
         .executeTakeFirst()) ?? null,
   }

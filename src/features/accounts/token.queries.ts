@@ -21,6 +21,14 @@ export async function insert({ db }: Db, { tokenHash, purpose, userId, email, ex
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+export async function insertAll({ db }: Db, tokens: readonly Token[]): Promise<void> {
+  if (tokens.length === 0) return
+  const rows = tokens.map(({ tokenHash, purpose, userId, email, expiresAt }) => {
+    return { token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt }
+  })
+  await db.insertInto('one_time_tokens').values(rows).execute()
+}
+
 export function findOpen(
   { db }: Db,
   purpose: string,

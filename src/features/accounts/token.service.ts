@@ -18,6 +18,17 @@ export async function issueToken(ctx: Db, { purpose, userId, email }: TokenFor, 
   return token
 }
 
+/** One key for each address, in their order. */
+export async function issueTokens(ctx: Db, purpose: string, emails: readonly string[], lastsMs: number): Promise<string[]> {
+  const expiresAt = new Date(Date.now() + lastsMs).toISOString()
+  const issued = emails.map((email) => ({ email: email.toLowerCase(), token: newToken() }))
+  await queries.insertAll(
+    ctx,
+    issued.map(({ email, token }) => ({ tokenHash: hashToken(token), purpose, userId: null, email, expiresAt })),
+  )
+  return issued.map(({ token }) => token)
+}
+
 /** Who it was issued to; undefined when there is no such key any more. */
 export const findToken = (ctx: Db, purpose: string, token: string): Promise<{ userId: number | null; email: string | null } | undefined> =>
   queries.findOpen(ctx, purpose, hashToken(token), new Date().toISOString())

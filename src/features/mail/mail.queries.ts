@@ -102,10 +102,10 @@ export async function removeOlder({ db }: Db, at: string): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', at).where('try_at', 'is', null).execute()
 }
 
-export async function removeBeginning({ db }: Db, subject: string, start: string): Promise<void> {
+export async function removeBeginning({ db }: Db, by: { subject: string } | { to: string }, start: string): Promise<void> {
   await db
     .deleteFrom('mails')
-    .where('subject', '=', subject)
+    .where((eb) => ('to' in by ? eb('to_address', '=', by.to) : eb('subject', '=', by.subject)))
     .where(sql<string>`substr(body, 1, ${[...start].length})`, '=', start)
     .execute()
 }

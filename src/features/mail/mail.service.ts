@@ -30,9 +30,9 @@ const lineOf = (subject: string): string =>
     .trim()
     .slice(0, 200)
 
-/** Takes letters out of the outbox, sent or not, whose text begins so: what they tell of has to be forgotten. */
-export const forgetLetters = (ctx: Pick<Context, 'db'>, { subject, start }: { subject: string; start: string }): Promise<void> =>
-  queries.removeBeginning(ctx, lineOf(subject), start)
+/** Takes letters out of the outbox, sent or not, whose text begins so: who they tell of, or went to, has to be forgotten. */
+export const forgetLetters = (ctx: Pick<Context, 'db'>, { start, ...by }: { start: string } & ({ subject: string } | { to: string })) =>
+  queries.removeBeginning(ctx, 'to' in by ? by : { subject: lineOf(by.subject) }, start)
 
 /**
  * An address of this site for a mail. Without PUBLIC_URL the host is only what the request claims, and a mail must not

@@ -1,7 +1,9 @@
 import { send } from '#platform/api.client.ts'
 import type { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
 
-export const subscribe = (email: string) => send<typeof subscribeEndpoint>('POST', '/api/newsletter', { body: { email } })
+/** @param page the path of the page whose form it is */
+export const subscribe = (email: string, page: string) =>
+  send<typeof subscribeEndpoint>('POST', '/api/newsletter', { body: { email, page: page.slice(0, 200) } })
 export const confirmSubscription = (token: string) =>
   send<typeof confirmSubscriptionEndpoint>('POST', '/api/newsletter/confirm', { body: { token } })
 export const unsubscribe = (token: string) => send<typeof unsubscribeEndpoint>('POST', '/api/newsletter/unsubscribe', { body: { token } })

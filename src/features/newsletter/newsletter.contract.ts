@@ -9,6 +9,12 @@ export const Subscribe = z.object({
     .min(1, 'Please enter your email address')
     .max(254, 'Please enter a valid email address')
     .pipe(z.email('Please enter a valid email address')),
+  /** The path of the page whose form it was. */
+  page: z
+    .string()
+    .max(200)
+    .regex(/^\/[^\s?#]*$/)
+    .optional(),
 })
 
 export const subscribeEndpoint = endpoint({

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { eachOf } from '#admin/each-of.ts'
+import { removeSubscriber, type Subscriber } from '#features/newsletter/subscriber.client.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { some } from './subscriber-words.ts'
+
+interface RemoveSubscribersProps {
+  /** Those that are asked about; none: nothing is asked. */
+  subscribers: Subscriber[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks first: there is no way back, as the address must really be forgotten. */
+export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubscribersProps) {
+  const queryClient = useQueryClient()
+  const removing = useMutation({
+    networkMode: 'always',
+    mutationFn: () => eachOf(subscribers, ({ id }) => removeSubscriber(id)),
+    onSuccess: ({ done, faults }) => {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/admin/') })
+      onDone()
+      if (faults.length > 0) toast({ title: `${faults.length} ${some(faults.length)} could not be removed`, tone: 'destructive' })
+      else toast({ title: done.length === 1 ? 'Address removed' : `${done.length} addresses removed` })
+    },
+  })
+  return (
+    <Confirm
+      open={subscribers.length > 0}
+      question={questionFor(subscribers)}
+      confirmLabel="Remove"
+      tone="danger"
+      busy={removing.isPending}
+      onConfirm={() => removing.mutate()}
+      onCancel={onCancel}
+    >
+      This cannot be undone. No letter goes there until the owner of the address subscribes again. The audit log notes the removal, without
+      the address.
+    </Confirm>
+  )
+}
+
+const questionFor = ([first, ...others]: Subscriber[]): string =>
+  others.length === 0 ? `Remove ${first?.email ?? ''} from the newsletter?` : `Remove ${others.length + 1} addresses from the newsletter?`

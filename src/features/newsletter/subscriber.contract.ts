@@ -1,0 +1,50 @@
+/** What administrators see of the newsletter's addresses. Nobody adds one here: its owner subscribes and confirms. */
+import { z } from 'zod'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+
+export const Subscriber = z.object({
+  id: z.number(),
+  email: z.string(),
+  createdAt: z.string(),
+  /** Null: its owner has not confirmed it yet. */
+  confirmedAt: z.string().nullable(),
+  /** The path of the page whose form was used. */
+  page: z.string().nullable(),
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const SUBSCRIBER_STATES = ['confirmed', 'waiting'] as const
+export const SUBSCRIBER_SORTS = ['newest', 'oldest', 'email'] as const
+export const SubscriberListQuery = Paging.extend({
+  search: SearchTerm,
+  state: z.enum(SUBSCRIBER_STATES).optional(),
+  sort: z.enum(SUBSCRIBER_SORTS).default('newest'),
+})
+export type SubscriberListQuery = z.infer<typeof SubscriberListQuery>
+
+const admin = { access: 'admin' } as const
+export const listSubscribersEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/newsletter',
+  summary: 'The addresses of the newsletter, newest first. `search` looks at the address.',
+  query: SubscriberListQuery,
+  reply: z.array(Subscriber),
+  list: true,
+})
+export const exportSubscribersEndpoint = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/newsletter.csv',
+  summary: 'All confirmed addresses as CSV, each with a link of its own to leave. The audit log notes it.',
+  reply: z.string(),
+  type: 'text/csv; charset=utf-8',
+})
+export const removeSubscriberEndpoint = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/admin/newsletter/:id',
+  summary: 'Remove an address from the newsletter, for good. The audit log notes it without the address.',
+  params: z.object({ id: Id }),
+  reply: z.object({ ok: z.literal(true) }),
+})

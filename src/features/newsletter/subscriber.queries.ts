@@ -1,0 +1,51 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { rowsOf, totalOf, type Listed } from '#platform/endpoint.ts'
+import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
+
+type Db = Pick<Context, 'db'>
+const COLUMNS = ['id', 'email', 'created_at as createdAt', 'confirmed_at as confirmedAt', 'page'] as const
+const ORDER = { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'], email: ['email', 'asc'] } as const
+
+export async function list({ db }: Db, { sort, ...query }: SubscriberListQuery): Promise<Listed<Subscriber>> {
+  const { offset, limit } = rowsOf(query)
+  const [column, direction] = ORDER[sort]
+  const found = narrowed(db.selectFrom('subscribers'), query)
+  const items = await found.select(COLUMNS).orderBy(column, direction).orderBy('id', direction).offset(offset).limit(limit).execute()
+  const total = await totalOf(items, query, async () => {
+    const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    return n
+  })
+  return { items, total }
+}
+
+/** Addresses are stored in lower case. They are short: reading a hundred thousand of them takes some twenty milliseconds. */
+const narrowed = <O>(
+  query: SelectQueryBuilder<Tables, 'subscribers', O>,
+  { search, state }: Pick<SubscriberListQuery, 'search' | 'state'>,
+) =>
+  query
+    .$if(state === 'confirmed', (q) => q.where('confirmed_at', 'is not', null))
+    .$if(state === 'waiting', (q) => q.where('confirmed_at', 'is', null))
+    .$if(search !== undefined, (q) => {
+      const pattern = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+      return q.where(sql<boolean>`email like ${pattern} escape '\\'`)
+    })
+
+/** The next confirmed addresses of an export, in the order of their ids. */
+export const listConfirmed = ({ db }: Db, after: number, limit: number): Promise<Subscriber[]> =>
+  db
+    .selectFrom('subscribers')
+    .select(COLUMNS)
+    .where('confirmed_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** @returns the address; undefined when it was not there */
+export async function remove({ db }: Db, id: number): Promise<string | undefined> {
+  const row = await db.deleteFrom('subscribers').where('id', '=', id).returning('email').executeTakeFirst()
+  return row?.email
+}

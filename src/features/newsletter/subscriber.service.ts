@@ -1,0 +1,55 @@
+/** The administrators' side of the newsletter: seeing, taking along and removing addresses. */
+import { setImmediate } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
+import { issueTokens } from '#features/accounts/token.service.ts'
+import { record } from '#features/audit/audit.service.ts'
+import { linkTo } from '#features/mail/mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Listed } from '#platform/endpoint.ts'
+import { notFound } from '#platform/errors.ts'
+import { forgetTraces, LASTS_MS, PURPOSE } from './newsletter.service.ts'
+import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
+import * as queries from './subscriber.queries.ts'
+
+export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<Listed<Subscriber>> => queries.list(ctx, query)
+
+const SLICE = 1000
+const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Link to leave']
+
+/**
+ * Everybody who has confirmed, for the programme that writes the letters: with a byte order mark, so that it is read as UTF-8, and with
+ * nothing that a spreadsheet would take for a formula. Only a hash is kept of each key, so that every file has links of its own; the links
+ * of earlier files go on working.
+ */
+export async function exportSubscribers(ctx: Context): Promise<string> {
+  const parts = [`\uFEFF${stringify([HEADINGS])}`]
+  let [last, count]: [number | undefined, number] = [0, 0]
+  do {
+    const slice: Subscriber[] = await queries.listConfirmed(ctx, last, SLICE)
+    const emails = slice.map(({ email }) => email)
+    const keys = await issueTokens(ctx, PURPOSE, emails, LASTS_MS)
+    const rows = slice.map(({ email, createdAt, confirmedAt, page }, at) => {
+      return [email, createdAt, confirmedAt, page, linkTo(ctx, `/newsletter/unsubscribe#${keys[at] ?? ''}`)]
+    })
+    parts.push(stringify(rows, { escape_formulas: true }))
+    count += slice.length
+    last = slice.length < SLICE ? undefined : slice.at(-1)?.id
+    await setImmediate()
+  } while (last !== undefined)
+  const title = `${count} confirmed ${count === 1 ? 'address' : 'addresses'}`
+  await record(ctx, { action: 'subscriber.export', subject: { type: 'subscriber', id: null, title }, after: { addresses: count } })
+  ctx.headers?.set('content-disposition', `attachment; filename="newsletter-${new Date().toISOString().slice(0, 10)}.csv"`)
+  return parts.join('')
+}
+
+/** For good, with every key that was sent to it. The audit log must not keep what is to be forgotten: it has the number only. */
+export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: true }> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const email = await queries.remove(inside, id)
+    if (email === undefined) throw notFound('subscriber')
+    await forgetTraces(inside, email)
+    await record(inside, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
+  })
+  return { ok: true }
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
+import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
+import { forgetUnconfirmed } from './newsletter.service.ts'
+import { exportSubscribersEndpoint, listSubscribersEndpoint, removeSubscriberEndpoint, type Subscriber } from './subscriber.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const DAY = 86_400_000
+let minute = 0
+/** As if subscribed so many days ago, each a minute later than the one before. */
+async function make(email: string, { confirmed = true, daysAgo = 0, page = null as string | null } = {}): Promise<number> {
+  const at = new Date(Date.now() - daysAgo * DAY - 3_600_000 + minute++ * 60_000).toISOString()
+  const row = { email, page, created_at: at, confirmed_at: confirmed ? at : null }
+  return (await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+const clear = () => site.ctx.db.deleteFrom('subscribers').execute()
+const list = (query: object = {}) => site.call(admin, listSubscribersEndpoint, { query })
+const emails = async (query: object = {}) => (await list(query)).body.map(({ email }: Subscriber) => email)
+const remove = (id: number, who: Viewer | null = admin) => site.call(who, removeSubscriberEndpoint, { params: { id } })
+const subscribe = (email: string, page?: string) => site.call(null, subscribeEndpoint, { body: { email, ...(page ? { page } : {}) } })
+const held = async () =>
+  JSON.stringify(
+    await Promise.all(
+      (['subscribers', 'one_time_tokens', 'mails', 'audit_entries'] as const).map((table) =>
+        site.ctx.db.selectFrom(table).selectAll().execute(),
+      ),
+    ),
+  )
+
+describe('works', () => {
+  test('the list, in every order, page by page, searched and by state', async () => {
+    await clear()
+    await make('mo@example.org')
+    await make('ann@example.org', { confirmed: false, page: '/about' })
+    await make('zed_x%@post.example')
+    const { body, headers } = await list({ perPage: 2 })
+    expect([body.map(({ email }: Subscriber) => email), headers['x-total-count']]).toEqual([
+      ['zed_x%@post.example', 'ann@example.org'],
+      '3',
+    ])
+    expect(body[1]).toEqual({
+      id: expect.any(Number),
+      email: 'ann@example.org',
+      createdAt: expect.any(String),
+      confirmedAt: null,
+      page: '/about',
+    })
+    expect(await emails({ perPage: 2, page: 2 })).toEqual(['mo@example.org'])
+    expect(await emails({ sort: 'oldest' })).toEqual(['mo@example.org', 'ann@example.org', 'zed_x%@post.example'])
+    expect(await emails({ sort: 'email' })).toEqual(['ann@example.org', 'mo@example.org', 'zed_x%@post.example'])
+    expect(await emails({ search: 'EXAMPLE.ORG' })).toEqual(['ann@example.org', 'mo@example.org'])
+    expect(await emails({ search: 'D_X%' })).toEqual(['zed_x%@post.example'])
+    expect(await emails({ search: 'a_n' })).toEqual([])
+    expect(await emails({ state: 'waiting' })).toEqual(['ann@example.org'])
+    expect(await emails({ state: 'confirmed', search: 'mo' })).toEqual(['mo@example.org'])
+    expect((await list({ state: 'waiting', perPage: 1, page: 1 })).headers['x-total-count']).toBe('1')
+  })
+
+  test('NEWS-12 where an address comes from is kept, and only its owner makes it a confirmed one', async () => {
+    await subscribe('from@example.org', '/about')
+    const one = async () => (await list({ search: 'from@' })).body[0]
+    expect(await one()).toMatchObject({ page: '/about', confirmedAt: null })
+    const { body: text } = await site.ctx.db
+      .selectFrom('mails')
+      .select('body')
+      .where('to_address', '=', 'from@example.org')
+      .executeTakeFirstOrThrow()
+    expect(text).toContain(`${UNCONFIRMED_DAYS} days your address is deleted`)
+    await site.call(null, confirmSubscriptionEndpoint, { body: { token: /confirm#([\w-]{43})/.exec(text)?.[1] ?? '' } })
+    expect(await one()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
+  })
+
+  test('as a file: the confirmed alone, nothing a spreadsheet would run, each with a link to leave that works', async () => {
+    await clear()
+    await make('stays@example.org')
+    await make('waits@example.org', { confirmed: false })
+    await make('=leaves@example.org', { page: '/' })
+    const take = () => site.call(admin, exportSubscribersEndpoint)
+    const [first, { body, headers }] = [await take(), await take()]
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Link to leave\n')).toBe(true)
+    const rows = (body as string).trim().split('\n').slice(1)
+    expect(rows.map((row) => row.split(',')[0])).toEqual(['stays@example.org', `'=leaves@example.org`])
+    const keyIn = (text: string, row: number) => /unsubscribe#([\w-]{43})/.exec(text.split('\n')[row + 1] ?? '')?.[1] ?? ''
+    // The links of an earlier file work as well.
+    const leave = (token: string) => site.call(null, unsubscribeEndpoint, { body: { token } })
+    expect((await leave(keyIn(first.body, 1))).body).toEqual({ email: '=leaves@example.org' })
+    expect((await leave(keyIn(body, 0))).body).toEqual({ email: 'stays@example.org' })
+    expect(await emails()).toEqual(['waits@example.org'])
+    const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'subscriber' } })).body
+    expect(entry).toMatchObject({
+      action: 'subscriber.export',
+      userId: admin.id,
+      subjectTitle: '2 confirmed addresses',
+      after: { addresses: 2 },
+    })
+  })
+
+  test('as a file: more than one slice', async () => {
+    await clear()
+    const at = new Date().toISOString()
+    const many = Array.from({ length: 2001 }, (_, n) => ({ email: `n${n}@example.org`, created_at: at, confirmed_at: at }))
+    for (let n = 0; n < many.length; n += 500)
+      await site.ctx.db
+        .insertInto('subscribers')
+        .values(many.slice(n, n + 500))
+        .execute()
+    const rows = ((await site.call(admin, exportSubscribersEndpoint)).body as string).trim().split('\n').slice(1)
+    expect([rows.length, new Set(rows.map((row) => row.split(',')[0])).size]).toEqual([2001, 2001])
+    await clear()
+  })
+
+  test('a removed address is gone everywhere, also from the letters and the log of who removed it', async () => {
+    await subscribe('wanted-away@example.org')
+    await make('bystander@example.org')
+    expect(await held()).toContain('wanted-away')
+    const [{ id }] = (await list({ search: 'wanted-away' })).body
+    expect((await remove(id)).body).toEqual({ ok: true })
+    expect(await held()).not.toContain('wanted-away')
+    expect([await emails(), (await remove(id)).status]).toEqual([['bystander@example.org'], 404])
+    const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'subscriber' } })).body
+    expect(entry).toMatchObject({
+      action: 'subscriber.remove',
+      userId: admin.id,
+      subjectId: id,
+      subjectTitle: `Address ${id}`,
+      after: null,
+    })
+  })
+
+  test('what nobody has confirmed for thirty days goes, with its letter; what is confirmed stays', async () => {
+    await clear()
+    expect(UNCONFIRMED_DAYS).toBe(30)
+    await make('old@example.org', { daysAgo: 400 })
+    await make('fresh@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
+    await make('stale@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS })
+    await forgetUnconfirmed(site.ctx)
+    expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'old@example.org'])
+    // More than are read at once.
+    for (let n = 0; n < 101; n++) await make(`late${n}@example.org`, { confirmed: false, daysAgo: 99 })
+    await subscribe('never-confirms@example.org')
+    await forgetUnconfirmed(site.ctx)
+    expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'never-confirms@example.org', 'old@example.org'])
+    await forgetUnconfirmed(site.ctx, Date.now() + (UNCONFIRMED_DAYS + 1) * DAY)
+    expect(await emails()).toEqual(['old@example.org'])
+    expect(await held()).not.toContain('never-confirms')
+  })
+
+  test('asking again begins the thirty days anew', async () => {
+    await clear()
+    await make('again@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
+    await subscribe('again@example.org', '/')
+    await forgetUnconfirmed(site.ctx, Date.now() + 2 * DAY)
+    expect(await emails()).toEqual(['again@example.org'])
+  })
+})
+
+describe('refuses', () => {
+  test('filters that are none, and pages that are no path', async () => {
+    expect((await list({ state: 'open' })).status).toBe(400)
+    expect((await list({ sort: 'page' })).status).toBe(400)
+    expect((await remove(999_999)).body.code).toBe('subscriber.not_found')
+    for (const page of ['https://elsewhere.example/', '/a?b=c', `/${'x'.repeat(200)}`])
+      expect((await subscribe('p@example.org', page)).status).toBe(400)
+  })
+  test('SEC-05 visitors and members', async () => {
+    const id = await make('mine@example.org')
+    for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
+      const answers = [
+        await site.call(who, listSubscribersEndpoint),
+        await site.call(who, exportSubscribersEndpoint),
+        await remove(id, who),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused])
+    }
+    expect(await emails({ search: 'mine@' })).toEqual(['mine@example.org'])
+  })
+})
