@@ -24,7 +24,7 @@ export const badInput = (message: string, errors?: FieldError[]) => new AppError
 /** 401: nobody is signed in. */
 export const signInNeeded = () => new AppError(401, 'auth.sign_in_needed', 'Please sign in first.')
 /** 403: somebody is, but may not. `code` is `noun.reason`. */
-export const forbidden = (code: string, message: string) => new AppError(403, code, message)
+export const forbidden = (code: string, message: string, errors?: FieldError[]) => new AppError(403, code, message, errors)
 /** 404. `what` is the noun: `notFound('product')` → `product.not_found`, "No such product." */
 export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
 /** 410: it was here and has been deleted. `gone('product')` → `product.gone`, "This product was removed." */

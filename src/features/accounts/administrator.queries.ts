@@ -43,6 +43,11 @@ export async function setRole({ db }: Db, id: number, isAdmin: boolean): Promise
   await db.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
 }
 
+/** The text that members are searched by is not kept right here: whoever renames writes the profile after it. */
+export async function setUsername({ db }: Db, id: number, username: string): Promise<void> {
+  await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
+}
+
 export async function setRestriction({ db }: Db, id: number, since: string | null): Promise<void> {
   await db.updateTable('users').set({ restricted_at: since }).where('id', '=', id).execute()
 }

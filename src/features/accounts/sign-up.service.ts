@@ -56,8 +56,8 @@ export async function makeAccount(
 }
 
 /** Closed accounts are called so. */
-const isOfTheClosed = (username: string) => /^deleted-\d+$/i.test(username)
+export const isOfTheClosed = (username: string) => /^deleted-\d+$/i.test(username)
 
 const taken = (what: 'username' | 'email', message: string) => conflict(`user.${what}_taken`, message, [{ path: what, message }])
-const usernameTaken = () => taken('username', 'That username is taken. Please choose another.')
+export const usernameTaken = () => taken('username', 'That username is taken. Please choose another.')
 export const emailTaken = () => taken('email', 'There is already an account with that email address.')

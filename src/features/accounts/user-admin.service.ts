@@ -4,10 +4,11 @@ import type { AdminUser, NewUser, UserChange } from '#features/users/user-admin.
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { getAdminUser } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
-import { conflict, notFound } from '#platform/errors.ts'
-import { changeProfile, recordEdit } from './account.service.ts'
+import { notFound } from '#platform/errors.ts'
+import { recordEdit } from './account.service.ts'
 import * as queries from './administrator.queries.ts'
 import { closeAccount, keepingAnAdministrator } from './closing.service.ts'
+import { correctProfile, isTheGuest } from './correction.service.ts'
 import * as sessions from './session.queries.ts'
 import { makeAccount } from './sign-up.service.ts'
 
@@ -26,9 +27,9 @@ export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser
 /** A new role ends the person's sessions; a restriction only keeps them from posting. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
   const before = await getOpen(ctx, id)
-  if (id === GUEST_ID && (isAdmin ?? isRestricted ?? profile.email) !== undefined) throw isTheGuest()
+  if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw isTheGuest()
   await keepingAnAdministrator(ctx, async (inside) => {
-    await changeProfile(inside, id, profile)
+    await correctProfile(inside, before, profile)
     if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
       await queries.setRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
     if (isAdmin !== undefined && isAdmin !== before.isAdmin) {
@@ -40,7 +41,14 @@ export async function changeUser(ctx: Context, id: number, { isAdmin, isRestrict
   return getAdminUser(ctx, id)
 }
 
-const whatMatters = ({ displayName, email, isAdmin, state }: AdminUser) => ({ displayName, email, isAdmin, state })
+const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }: AdminUser) => ({
+  username,
+  displayName,
+  avatarUrl,
+  email,
+  isAdmin,
+  state,
+})
 
 export async function deleteUser(ctx: Context, id: number): Promise<{ ok: true }> {
   if (id === GUEST_ID) throw isTheGuest()
@@ -53,5 +61,3 @@ async function getOpen(ctx: Context, id: number): Promise<AdminUser> {
   if (user.state === 'deleted') throw notFound('user')
   return user
 }
-
-const isTheGuest = () => conflict('user.guest', 'This is the account that visitors post as. It can only be renamed.')

@@ -13,3 +13,4 @@ export const changeUser = (id: number, body: contract.UserChange) =>
   send<typeof contract.changeUserEndpoint>('PATCH', '/api/users/:id', { params: { id }, body })
 export const deleteUser = (id: number) => send<typeof contract.deleteUserEndpoint>('DELETE', '/api/users/:id', { params: { id } })
 export const loadNewUser = async () => (await import('./user-admin.contract.ts')).NewUser
+export const loadUserChange = async () => (await import('./user-admin.contract.ts')).UserChange

@@ -25,9 +25,14 @@ export const createUserEndpoint = endpoint({
   reply: AdminUser,
   access: 'admin',
 })
-/** Nobody can take the last administrator's role, restrict them or close their account: 409 `user.last_admin`. */
+/**
+ * Only what is given changes. Nobody can take the last administrator's role, restrict them or close their account: 409
+ * `user.last_admin`. One's own email address is changed with the password, under /api/me: 403 `user.own_email`.
+ */
 export const UserChange = z.object({
+  username: Username.optional(),
   displayName: DisplayName.optional(),
+  avatarUrl: AvatarUrl.optional(),
   email: Email.optional(),
   isAdmin: z.boolean().optional(),
   isRestricted: z.boolean().optional(),
@@ -36,7 +41,7 @@ export type UserChange = z.infer<typeof UserChange>
 export const changeUserEndpoint = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
-  summary: 'Change a member: role, restriction, name, email.',
+  summary: 'Change a member: role, restriction, names, picture, email.',
   params: z.object({ id: Id }),
   body: UserChange,
   reply: AdminUser,
