@@ -12,6 +12,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { AddProduct } from './add-product.tsx'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePlace } from '#site/structured-data/place.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { CompareActions } from './compare-actions.tsx'
 import { comparisonOf, type Comparison } from './compare-address.ts'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -22,8 +25,11 @@ const ABOUT =
   'Two to four products side by side: price, rating and every line of their specifications, with the differences and the better values marked.'
 
 export default function ComparePage() {
+const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' }]
+
   const [searchParams] = useSearchParams()
   const comparison = comparisonOf(searchParams)
+  const place = usePlace()
   const { slugs } = comparison
   const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
   // A removed one goes at once, while the answer without it is on its way.
@@ -40,12 +46,17 @@ export default function ComparePage() {
   return (
     <div className="wrap compare-page">
       <Meta
+      {/*
+        The empty comparison is a page to be found by: what it is for, and where to begin. One of given products is not: four of
+        36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
+      */}
         title={products.length > 0 ? `Compare ${listed(products.map(({ name }) => name))}` : 'Compare products'}
         description={ABOUT}
         canonical={paths.compare()}
         noIndex={slugs.length > 0 && 'follow'}
       />
-      <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: 'Compare' }]} />
+      {slugs.length === 0 && <StructuredData things={[breadcrumbData(place, CRUMBS)]} />}
+      <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1 id="comparison" tabIndex={-1}>
           Compare products

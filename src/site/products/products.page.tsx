@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { toContent } from '#ui/focus-place.ts'
 import { Pager } from '#ui/pager.tsx'
+import { Link } from '#ui/link.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { filterOf } from './product-filter.ts'
@@ -42,6 +43,11 @@ export default function ProductsPage() {
         <h1>Products</h1>
         <p className="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
       </div>
+        <p className="head-links">
+          <Link className="more" to={paths.compare()}>
+            Compare side by side
+          </Link>
+        </p>
       <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
       {products.isPending ? (
         <ProductSheetSkeleton />

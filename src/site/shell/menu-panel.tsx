@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { MenuAccount } from './menu-account.tsx'
-import { categoryLinks, currentMark, type NavItem } from './navigation.ts'
+import { currentMark, exploreLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
 
 interface MenuPanelProps {
@@ -34,7 +34,7 @@ export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPa
       <nav className="menu-more" aria-labelledby="menu-categories">
         <h3 id="menu-categories">Explore</h3>
         <ul>
-          {categoryLinks(site).map(({ label, to }) => (
+          {exploreLinks(site).map(({ label, to }) => (
             <li key={to}>
               <Link to={to} onClick={close}>
                 {label}

@@ -41,8 +41,12 @@ export const CATEGORIES = [
 ] as const
 
 /** The guides of a category; without guides, the category's own page. */
-export const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
+const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
   CATEGORIES.map(({ slug, name }) => ({ label: name, to: features.articles ? paths.articles({ category: slug }) : paths.category(slug) }))
+
+/** Below the shelves: what goes across them. */
+export const exploreLinks = (site: SiteInfo): NavItem[] =>
+  site.features.products ? [...categoryLinks(site), { label: 'Compare products', to: paths.compare() }] : categoryLinks(site)
 
 /** What one can do here beside reading. */
 export const clubLinks = (site: SiteInfo): NavItem[] =>

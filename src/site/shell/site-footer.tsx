@@ -1,7 +1,7 @@
 import { feedPath } from '#features/syndication/feed.client.ts'
 import { Link } from '#ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { categoryLinks, clubLinks, legalLinks, type NavItem } from './navigation.ts'
+import { clubLinks, exploreLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
 import './site-footer.css'
 
@@ -14,7 +14,7 @@ export function SiteFooter() {
           <Brand />
           {site.description && <p>{site.description}</p>}
         </div>
-        <FootLinks id="foot-explore" heading="Explore" links={categoryLinks(site)} />
+        <FootLinks id="foot-explore" heading="Explore" links={exploreLinks(site)} />
         <FootLinks id="foot-club" heading="The club" links={clubLinks(site)} />
         <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
       </div>

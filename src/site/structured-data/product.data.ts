@@ -1,14 +1,20 @@
-import type { Product } from '#features/products/product.client.ts'
+import { pictureOf, type Product } from '#features/products/product.client.ts'
 import { readSpecifications, type Specification } from '#features/products/specification.policy.ts'
 import { SYMBOLS } from '#features/sites/region.policy.ts'
 import { paths } from '#site/paths.ts'
 import { absolute, cardOf, type Place } from './place.ts'
-import type { AggregateRating, Offer, Product as ProductData, PropertyValue } from './vocabulary.ts'
+import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, PropertyValue } from './vocabulary.ts'
 
-/** With ratings only where somebody has rated, and an offer only where the price is one plain amount in the site's currency. */
-export function productData(place: Place, product: Product): ProductData {
+/**
+ * With ratings only where somebody has rated, and an offer only where the price text says what one of it costs.
+ * With neither there is no data: search engines take a product for none that is neither offered nor rated, and report it as an
+ * error (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). A maker is no field of ours.
+ */
+export function productData(place: Place, product: Product): ProductData | undefined {
   const url = place.origin + paths.product(product.slug)
-  const offer = offerOf(place, product, url)
+  const offers = offersOf(place, product.price, url)
+  if (!offers && product.reviewCount === 0) return undefined
+  const picture = pictureOf(product)
   const specifications = readSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
   return {
     '@type': 'Product',
@@ -19,9 +25,9 @@ export function productData(place: Place, product: Product): ProductData {
     category: product.categoryName,
     image: [
       cardOf(place, 'product', product.slug),
-      ...(product.image ? [{ '@type': 'ImageObject' as const, url: absolute(place, product.image) }] : []),
+      ...(picture ? [{ '@type': 'ImageObject' as const, url: absolute(place, picture) }] : []),
     ],
-    ...(offer ? { offers: offer } : {}),
+    ...(offers ? { offers } : {}),
     ...(product.reviewCount > 0 ? { aggregateRating: ratingOf(product) } : {}),
     ...(specifications.length > 0 ? { additionalProperty: specifications.map(propertyOf) } : {}),
   }
@@ -42,10 +48,20 @@ export function plainAmount({ site }: Place, price: string | null): number | und
   return Number((found[2] ?? '').replaceAll(',', '') + (found[3] ?? ''))
 }
 
-function offerOf(place: Place, { price }: Product, url: string): Offer | undefined {
-  const amount = plainAmount(place, price)
-  if (amount === undefined) return undefined
-  return { '@type': 'Offer', url, price: amount, priceCurrency: place.site.currency.toUpperCase() }
+/** What one of the product is called where its price names it: the price of a panel is the price of this product. A month is no piece. */
+const PIECE = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
+
+/** `£5,150` and `£290 per panel` are one price, `from £5,150` and `£5,800–£7,900` a lowest and perhaps a highest; `£390 /month` buys nothing. */
+export function offersOf(place: Place, price: string | null, url: string): Offer | AggregateOffer | undefined {
+  const text = price?.trim() ?? ''
+  const priceCurrency = place.site.currency.toUpperCase()
+  const amount = plainAmount(place, text.replace(PIECE, ''))
+  if (amount !== undefined) return { '@type': 'Offer', url, price: amount, priceCurrency }
+  const [low, high, ...more] = text.replace(/^from\s+/i, '').split(/\s*[–-]\s*|\s+to\s+/)
+  const lowPrice = plainAmount(place, low ?? '')
+  const highPrice = plainAmount(place, high ?? '')
+  if (lowPrice === undefined || more.length > 0 || (high !== undefined && !(highPrice && highPrice >= lowPrice))) return undefined
+  return { '@type': 'AggregateOffer', url, lowPrice, ...(highPrice === undefined ? {} : { highPrice }), priceCurrency }
 }
 
 /** A number with its unit where the value is no more than that; else the words as they stand. */

@@ -1,5 +1,6 @@
 /** The words of schema.org that our pages use, as types: what is misspelt or stands in the wrong place does not compile. */
 export type {
+  AggregateOffer,
   AggregateRating,
   Article,
   BreadcrumbList,
