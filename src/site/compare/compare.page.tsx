@@ -11,10 +11,10 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { AddProduct } from './add-product.tsx'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePlace } from '#site/structured-data/place.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { AddProduct } from './add-product.tsx'
 import { CompareActions } from './compare-actions.tsx'
 import { comparisonOf, type Comparison } from './compare-address.ts'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -24,12 +24,12 @@ import './compare.css'
 const ABOUT =
   'Two to four products side by side: price, rating and every line of their specifications, with the differences and the better values marked.'
 
-export default function ComparePage() {
 const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' }]
 
+export default function ComparePage() {
   const [searchParams] = useSearchParams()
-  const comparison = comparisonOf(searchParams)
   const place = usePlace()
+  const comparison = comparisonOf(searchParams)
   const { slugs } = comparison
   const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
   // A removed one goes at once, while the answer without it is on its way.
@@ -45,11 +45,11 @@ const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' 
 
   return (
     <div className="wrap compare-page">
-      <Meta
       {/*
         The empty comparison is a page to be found by: what it is for, and where to begin. One of given products is not: four of
         36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
       */}
+      <Meta
         title={products.length > 0 ? `Compare ${listed(products.map(({ name }) => name))}` : 'Compare products'}
         description={ABOUT}
         canonical={paths.compare()}

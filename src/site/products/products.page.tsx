@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { toContent } from '#ui/focus-place.ts'
-import { Pager } from '#ui/pager.tsx'
 import { Link } from '#ui/link.tsx'
+import { Pager } from '#ui/pager.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { filterOf } from './product-filter.ts'
@@ -42,12 +42,12 @@ export default function ProductsPage() {
       <div className="head">
         <h1>Products</h1>
         <p className="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
-      </div>
         <p className="head-links">
           <Link className="more" to={paths.compare()}>
             Compare side by side
           </Link>
         </p>
+      </div>
       <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
       {products.isPending ? (
         <ProductSheetSkeleton />
