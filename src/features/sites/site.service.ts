@@ -5,6 +5,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
 import { claimStage } from './claim-stage.policy.ts'
 import { defaultDescription, defaultTagline } from './default-words.policy.ts'
+import { inRegionWords } from './region-words.policy.ts'
 import { listSettings } from './setting.queries.ts'
 
 /** Of a main site; a copy's follows its switches. */
@@ -53,7 +54,7 @@ export async function getAbout({ site, installation }: Context): Promise<AboutSe
   const sections = (await (about ??= readAbout())).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
   return sections.map(({ html, ...section }) => ({
     ...section,
-    html: withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')),
+    html: inRegionWords(withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
   }))
 }
 
