@@ -247,3 +247,28 @@ test('HOME-15 featured articles are fresh for five seconds: coming back sooner a
   await leaveAndReturn(5200)
   await expect.poll(() => calls).toBe(1)
 })
+
+test('GEN-04 without any answer every page says why, in words', async ({ page }) => {
+  await breaks(page, /^\/api\/(articles|products)\?/, 'cut')
+  for (const [link, title] of [
+    ['Articles', /articles .*could not be loaded/i],
+    ['Products', 'Products could not be loaded'],
+  ] as const) {
+    await moveTo(page, link)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText('The site could not be reached. Check the connection and try again.')).toBeVisible()
+  }
+})
+
+test('a product stays on the page when asking for it again fails', async ({ page }) => {
+  await page.goto('/products/quern-portable-2?tab=reviews')
+  await page.waitForLoadState('networkidle')
+  await breaks(page, /^\/api\/products\//, { status: 500, body: 'boom' })
+  await page.getByLabel('Review title').fill('Asked for again')
+  await page.getByLabel('Your review').fill('And it did not come.')
+  const asked = page.waitForResponse(/\/api\/products\//)
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await asked
+  await expect(page.getByText('Review Submitted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Quern Portable 2' })).toBeVisible()
+})
