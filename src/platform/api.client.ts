@@ -49,6 +49,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Why a call failed, for a reader: the server's words without its status, or that there was no answer. */
+export const reasonOf = (fault: Error): string =>
+  fault instanceof ApiError ? fault.text : 'The site could not be reached. Check the connection and try again.'
+
 /** The default queries' key is the path and what was asked: `['/api/articles', { query: { page: 2 } }]`. */
 export const apiQuery = <E extends Endpoint & { method: 'GET' }>(path: E['path'], input: CallInput<E> = {}) =>
   queryOptions<ReplyOf<E>, ApiError>({ queryKey: [path, input] as QueryKey })

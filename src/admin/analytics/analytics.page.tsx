@@ -1,5 +1,6 @@
 /** How many look at the site, and at what. */
 import { useQuery } from '@tanstack/react-query'
+import { reasonOf } from '#platform/api.client.ts'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { analyticsQuery, type Analytics } from '#features/analytics/analytics.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +20,8 @@ export default function AnalyticsPage() {
   return (
     <>
       <AdminHead title="Visits" caption="The last 30 days, counted on this server. Days begin at midnight UTC." />
-      {analytics.isSuccess ? (
+      {/* A look that failed in between does not take away what the last one brought. */}
+      {analytics.data ? (
         <>
           {analytics.data.isOn ? <Visits {...analytics.data} /> : <IsOff />}
           <WhatIsCounted />
@@ -27,7 +29,7 @@ export default function AnalyticsPage() {
       ) : analytics.isError ? (
         <ErrorState
           title="The visits could not be loaded"
-          text={analytics.error.text}
+          text={reasonOf(analytics.error)}
           action={<Button onClick={() => void analytics.refetch()}>Try again</Button>}
         />
       ) : (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { dashboardQuery, type Activity, type Attention, type Count } from '#features/dashboard/dashboard.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -52,7 +53,8 @@ export default function DashboardPage() {
           <Icon name="external" />
         </Link>
       </header>
-      {dashboard.isSuccess ? (
+      {/* A look that failed in between does not take away what the last one brought. */}
+      {dashboard.data ? (
         <>
           <ul className="counts">
             {dashboard.data.counts.map((count) => (
@@ -67,7 +69,7 @@ export default function DashboardPage() {
       ) : dashboard.isError ? (
         <ErrorState
           title="The overview could not be loaded"
-          text={dashboard.error.text}
+          text={reasonOf(dashboard.error)}
           action={<Button onClick={() => void dashboard.refetch()}>Try again</Button>}
         />
       ) : (

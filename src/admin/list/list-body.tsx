@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -72,6 +72,3 @@ export function ListBody<Row>({
     </div>
   )
 }
-
-const reasonOf = (fault: Error): string =>
-  fault instanceof ApiError ? fault.text : 'The site could not be reached. Check the connection and try again.'

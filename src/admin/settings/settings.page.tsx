@@ -6,7 +6,7 @@ import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
 import { dashboardQuery } from '#features/dashboard/dashboard.client.ts'
 import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
@@ -40,7 +40,7 @@ export default function SettingsPage() {
       ) : settings.isError ? (
         <ErrorState
           title="The settings could not be loaded"
-          text={settings.error.text}
+          text={reasonOf(settings.error)}
           action={<Button onClick={() => void settings.refetch()}>Try again</Button>}
         />
       ) : (

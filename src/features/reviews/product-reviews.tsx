@@ -1,6 +1,7 @@
 /** Everything owners say about one product: the score, the reviews page by page, and the form for one more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -58,7 +59,7 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
       <ErrorState
         level={3}
         title="Reviews could not be loaded"
-        text={reviews.error.message}
+        text={reasonOf(reviews.error)}
         action={
           <Button busy={reviews.isFetching} onClick={() => void reviews.refetch()}>
             Try again

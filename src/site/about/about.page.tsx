@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { aboutQuery, type AboutSection } from '#features/sites/site.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { withScrollingTables } from '#ui/long-text.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { SectionFold, SectionNav } from '#site/articles/section-nav.tsx'
@@ -36,7 +37,7 @@ export default function AboutPage() {
       {about.isError && (
         <ErrorState
           title="This page could not be loaded"
-          text={about.error.text}
+          text={reasonOf(about.error)}
           action={<Button onClick={() => void about.refetch()}>Try again</Button>}
         />
       )}

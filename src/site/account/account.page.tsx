@@ -6,6 +6,7 @@ import { accountQuery, signOut, type OwnAccount } from '#features/accounts/accou
 import { inWords } from '#features/accounts/account-form.client.ts'
 import { ProfileForm } from '#features/accounts/profile-form.tsx'
 import { endOwnSession, useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -43,7 +44,7 @@ function Account() {
       <ErrorState
         level={1}
         title="Your account could not be loaded"
-        text={account.error.text}
+        text={reasonOf(account.error)}
         action={
           <Button busy={account.isFetching} onClick={() => void account.refetch()}>
             Try again

@@ -1,4 +1,4 @@
-import type { ApiError } from '#platform/api.client.ts'
+import { reasonOf, type ApiError } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -20,7 +20,7 @@ export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
       <ErrorState
         level={1}
         title="The article could not be loaded"
-        text={error.text}
+        text={reasonOf(error)}
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </div>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter, type ListedArticle } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -49,7 +50,7 @@ export default function ArticlesPage() {
       {articles.isError && (
         <ErrorState
           title="The articles could not be loaded"
-          text={articles.error.text}
+          text={reasonOf(articles.error)}
           action={<Button onClick={() => void articles.refetch()}>Try again</Button>}
         />
       )}

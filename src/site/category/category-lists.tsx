@@ -7,7 +7,7 @@ import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
-import type { ApiError } from '#platform/api.client.ts'
+import { reasonOf, type ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -116,7 +116,7 @@ function Results<T>({ query, level, what, waiting, none, children }: ResultsProp
       <ErrorState
         level={level}
         title={`The ${what} could not be loaded`}
-        text={query.error.text}
+        text={reasonOf(query.error)}
         action={<Button onClick={() => void query.refetch()}>Try again</Button>}
       />
     )

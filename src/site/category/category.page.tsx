@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { reasonOf } from '#platform/api.client.ts'
 import { Link } from '#ui/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
 import { Meta } from '#site/meta.tsx'
@@ -47,7 +48,7 @@ export default function CategoryPage() {
         <ErrorState
           level={1}
           title="Error Loading Category"
-          text={category.error.text}
+          text={reasonOf(category.error)}
           action={
             <>
               <Button variant="quiet" onClick={() => void category.refetch()}>

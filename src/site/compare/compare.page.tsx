@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { removeFromCompared } from '#features/products/compared.client.ts'
 import { compareQuery, type ComparedProduct } from '#features/products/product.client.ts'
 import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -67,7 +68,7 @@ export default function ComparePage() {
       {query.isError ? (
         <ErrorState
           title="The products could not be loaded"
-          text={query.error.message}
+          text={reasonOf(query.error)}
           action={
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again

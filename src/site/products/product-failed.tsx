@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ApiError } from '#platform/api.client.ts'
+import { reasonOf, type ApiError } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -24,7 +24,7 @@ export function ProductFailed({ title, error, query, wayOut }: ProductFailedProp
       <ErrorState
         level={1}
         title="This product could not be loaded"
-        text={error.message}
+        text={reasonOf(error)}
         action={
           <Button busy={query.isFetching} onClick={() => void query.refetch()}>
             Try again

@@ -23,7 +23,8 @@ export default function ProductPage() {
   const place = usePlace()
 
   if (query.isPending) return <Waiting />
-  if (query.isError) {
+  // Asked for again after a review, it may fail: then the last answer stays.
+  if (query.isError && !query.data) {
     const wayOut = <ButtonLink to={paths.products()}>Browse products</ButtonLink>
     return <ProductFailed title="Product" error={query.error} query={query} wayOut={wayOut} />
   }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { PRODUCTS_PER_PAGE, productsQuery, type ProductFilter } from '#features/products/product.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -54,7 +55,7 @@ export default function ProductsPage() {
       ) : products.isError ? (
         <ErrorState
           title="Products could not be loaded"
-          text={products.error.message}
+          text={reasonOf(products.error)}
           action={
             <Button busy={products.isFetching} onClick={() => void products.refetch()}>
               Try again

@@ -5,6 +5,7 @@ import { readContributions } from '#features/users/contribution.policy.ts'
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import { MemberBadge } from '#features/users/member-badge.tsx'
 import { userBadgesQuery, userQuery, type User } from '#features/users/user.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -49,7 +50,7 @@ export default function UserPage() {
           <ErrorState
             level={1}
             title="This profile could not be loaded"
-            text={user.error.text}
+            text={reasonOf(user.error)}
             action={<Button onClick={() => void user.refetch()}>Try again</Button>}
           />
         )}
