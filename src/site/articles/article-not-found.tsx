@@ -3,18 +3,18 @@ import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
+/** @param isGone there was one, and it was taken down */
 export function ArticleNotFound({ isGone }: { isGone: boolean }) {
-  const title = isGone ? 'Article Removed' : 'Article Not Found'
   return (
     <div className="wrap">
-      <Meta title={title} noIndex />
+      <Meta title="Article Not Found" noIndex />
       <EmptyState
         level={1}
         art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
-        title={title}
+        title="Article Not Found"
         text={
           isGone
-            ? 'This article was here, and has been removed.'
+            ? 'There was an article at this address, and it has been removed.'
             : 'There is no article at this address. It may have been moved or taken down.'
         }
         action={<ButtonLink to={paths.articles()}>Back to articles</ButtonLink>}

@@ -14,12 +14,7 @@ interface TopicMissingProps {
 
 /** One state for a topic that is not there and one that could not be had; only the second offers another try. */
 export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissingProps) {
-  const isGone = status === 410
-  const state = {
-    level: 1,
-    title: isGone ? 'Forum Topic Removed' : 'Forum Topic Not Found',
-    text: isGone ? 'This topic was here, and has been removed.' : `Failed to load forum topic: ${reason}`,
-  } as const
+  const state = { level: 1, title: 'Forum Topic Not Found', text: `Failed to load forum topic: ${reason}` } as const
   const back = (variant?: 'quiet') => (
     <ButtonLink to={paths.forum()} variant={variant}>
       Back to Forums
@@ -27,8 +22,8 @@ export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissi
   )
   return (
     <div className="wrap">
-      <Meta title={state.title} noIndex />
-      {status === 404 || isGone ? (
+      <Meta title="Forum Topic Not Found" noIndex />
+      {status === 404 || status === 410 ? (
         <EmptyState {...state} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={back()} />
       ) : (
         <ErrorState

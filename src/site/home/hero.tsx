@@ -24,7 +24,7 @@ export function Hero() {
         <img className="hero-scene" src="/art/scenes/hero.svg" alt="" width={1600} height={850} loading="eager" fetchPriority="high" />
         <div className="wrap hero-text">
           <p className="kicker">Home energy, from people who live with it</p>
-          <h1 id="hero-title">Discover the Best Net&nbsp;Zero Solutions</h1>
+          <h1 id="hero-title">Discover the Best Net Zero Solutions</h1>
           <p className="deck">
             {`A heat pump or a roof of panels is a ${symbol}9,000 decision. Read what it really costs, ask someone who has one, and make up your own mind.`}
           </p>

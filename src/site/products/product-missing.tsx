@@ -4,14 +4,13 @@ import { Meta } from '#site/meta.tsx'
 
 /** There is no product at this address; or there was one. */
 export function ProductMissing({ isGone, action }: { isGone: boolean; action: ReactNode }) {
-  const title = isGone ? 'Product Removed' : 'Product Not Found'
   return (
     <div className="wrap section">
-      <Meta title={title} noIndex />
+      <Meta title="Product Not Found" noIndex />
       <EmptyState
         level={1}
-        title={title}
-        text={isGone ? 'This product was here, and has been removed.' : "We couldn't find the product you're looking for."}
+        title="Product Not Found"
+        text={`We couldn't find the product you're looking for.${isGone ? ' It was here, and has been removed.' : ''}`}
         art={<img src="/art/scenes/no-products.svg" alt="" width={320} height={220} />}
         action={action}
       />
