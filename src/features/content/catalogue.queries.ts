@@ -5,7 +5,10 @@ import { keepFigures } from '#features/products/figure.service.ts'
 import { priceColumns } from '#features/products/price.policy.ts'
 import type { Content } from './content.files.ts'
 
-export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+/** With a byline, no article belongs to an expert: the line stands where the name would. */
+export type Filling = Content & { byline?: string }
+
+export async function insertCatalogue(db: SiteDatabase, content: Filling, isDemo: boolean, now: Date): Promise<void> {
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
   const expertIds = new Map(content.experts.map(({ slug, id }) => [slug, id]))
   const idOf = (ids: Map<string, number>, slug: string, where: string): number => {
@@ -20,7 +23,8 @@ export async function insertCatalogue(db: SiteDatabase, content: Content, isDemo
     slug: article.slug,
     title: article.title,
     category_id: idOf(categoryIds, article.category, article.slug),
-    author_id: idOf(expertIds, article.author, article.slug),
+    author_id: content.byline ? null : idOf(expertIds, article.author, article.slug),
+    author_name: content.byline ?? null,
     published_at: article.publishedAt,
     rating: article.rating,
     featured_image: article.image,

@@ -13,23 +13,25 @@ export const CONTENT_FOLDER = join(import.meta.dirname, '../../../content')
  */
 export async function readContent(folder = CONTENT_FOLDER) {
   const list = <T extends z.ZodType>(name: string, schema: T) => readYaml(join(folder, name), schema)
-  const [categories, experts, badges, users, topics, reviews, enquiries, alt, articles, expertArticles, products] = await Promise.all([
-    list('categories.yaml', schemas.CategoryFile),
-    list('experts.yaml', schemas.ExpertFile),
-    list('badges.yaml', schemas.BadgeFile),
-    list('users.yaml', schemas.UserFile),
-    list('topics.yaml', schemas.TopicFile),
-    list('reviews.yaml', schemas.ReviewFile),
-    list('enquiries.yaml', schemas.EnquiryFile),
-    list('art/alt.yaml', schemas.AltFile),
-    readFolder(join(folder, 'articles'), '.md', (file) => readMarkdown(file, schemas.ArticleFront)),
-    readFolder(join(folder, 'expert-articles'), '.md', (file) => readMarkdown(file, schemas.ExpertArticleFront)),
-    readFolder(join(folder, 'products'), '.yaml', async (file) => ({
-      slug: basename(file, '.yaml'),
-      ...(await readYaml(file, schemas.ProductFile)),
-    })),
-  ])
-  return { categories, experts, badges, users, topics, reviews, enquiries, alt, articles, expertArticles, products }
+  const [categories, experts, badges, users, topics, reviews, enquiries, alt, starter, articles, expertArticles, products] =
+    await Promise.all([
+      list('categories.yaml', schemas.CategoryFile),
+      list('experts.yaml', schemas.ExpertFile),
+      list('badges.yaml', schemas.BadgeFile),
+      list('users.yaml', schemas.UserFile),
+      list('topics.yaml', schemas.TopicFile),
+      list('reviews.yaml', schemas.ReviewFile),
+      list('enquiries.yaml', schemas.EnquiryFile),
+      list('art/alt.yaml', schemas.AltFile),
+      list('starter.yaml', schemas.StarterFile),
+      readFolder(join(folder, 'articles'), '.md', (file) => readMarkdown(file, schemas.ArticleFront)),
+      readFolder(join(folder, 'expert-articles'), '.md', (file) => readMarkdown(file, schemas.ExpertArticleFront)),
+      readFolder(join(folder, 'products'), '.yaml', async (file) => ({
+        slug: basename(file, '.yaml'),
+        ...(await readYaml(file, schemas.ProductFile)),
+      })),
+    ])
+  return { categories, experts, badges, users, topics, reviews, enquiries, alt, starter, articles, expertArticles, products }
 }
 export type Content = Awaited<ReturnType<typeof readContent>>
 

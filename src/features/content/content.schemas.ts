@@ -73,4 +73,11 @@ export const ReviewFile = z.array(
   }),
 )
 export const EnquiryFile = z.array(z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago }))
+/** Which of the demo content a copy begins with, by slug, and what is written in place of and below it. */
+export const StarterFile = z.strictObject({
+  byline: z.string().min(1),
+  articles: z.array(slug),
+  products: z.array(slug),
+  example: z.string().min(1),
+})
 export const AltFile = z.record(z.string(), z.string().nullable())

@@ -253,8 +253,11 @@ describe('a new site', () => {
     expect(new Set(users.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5]))
   })
   test('starter: two articles a category, six products, a welcome topic each, nobody invented', async () => {
-    const { count } = await open('starter')
+    const { site, count } = await open('starter')
     expect(await count('articles')).toBe(12)
+    expect(await site.ctx.db.selectFrom('experts').select('name').execute()).toEqual([])
+    const bylines = await site.ctx.db.selectFrom('articles').select(['author_id', 'author_name']).distinct().execute()
+    expect(bylines).toEqual([{ author_id: null, author_name: 'The editor' }])
     expect(await count('products')).toBe(6)
     expect(await count('topics')).toBe(6)
     expect([await count('users'), await count('reviews')]).toEqual([1, 0])

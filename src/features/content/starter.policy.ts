@@ -1,33 +1,35 @@
 /** What a new site of somebody's own begins with: of the demo content what is true without the people who are in it. */
 import type { FeatureName } from '#platform/context.ts'
+import type { Filling } from './catalogue.queries.ts'
 import type { Content } from './content.files.ts'
 
 type Switches = Record<FeatureName, boolean>
 
-const ARTICLES_PER_CATEGORY = 2
-const PRODUCTS = 6
 const ALL_ON: Switches = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 
-/** Categories, two articles in each, six products; no invented people or reviews, and not a word or a link about what is off. */
-export function starterOf(all: Content, features: Switches = ALL_ON): Content {
-  const taken = new Map<string, number>()
-  const articles = all.articles.filter(({ category }) => {
-    const before = taken.get(category) ?? 0
-    taken.set(category, before + 1)
-    return before < ARTICLES_PER_CATEGORY
-  })
-  const firstOfCategory = all.categories.flatMap(({ slug }) => all.products.filter(({ category }) => category === slug).slice(0, 1))
-  const products = firstOfCategory.slice(0, PRODUCTS)
+/** What `starter.yaml` names: no invented people or reviews, products that say they are examples, and not a word or a link about what is off. */
+export function starterOf(all: Content, features: Switches = ALL_ON): Filling {
+  const { starter } = all
+  const articles = named(all.articles, starter.articles)
+  const products = named(all.products, starter.products)
   const there = new Set([...articles.map(({ slug }) => `/articles/${slug}`), ...products.map(({ slug }) => `/products/${slug}`)])
-  const fitting = (text: string) => withoutLinks(withoutDemoPeople(text), features, there)
+  const fitting = (text: string) => withoutLinks(withoutDemoPeople(text, all.experts), features, there)
   return {
     ...emptyOf(all),
-    experts: all.experts,
+    byline: starter.byline,
     articles: articles.map((article) => ({ ...article, content: fitting(article.content) })),
-    products: products.map((product) => ({ ...product, description: fitting(product.description) })),
+    products: products.map((product) => ({ ...product, description: `${fitting(product.description.trim())}\n\n${starter.example}` })),
     topics: welcomeTopics(all, features),
   }
 }
+
+/** @throws Error for a slug that is nothing's */
+const named = <T extends { slug: string }>(all: T[], slugs: string[]): T[] =>
+  slugs.map((slug) => {
+    const one = all.find((each) => each.slug === slug)
+    if (!one) throw new Error(`starter.yaml names "${slug}", which does not exist.`)
+    return one
+  })
 
 /** The categories and the badges: without them nothing could be added. */
 export const emptyOf = (all: Content): Content => ({
@@ -59,12 +61,19 @@ const welcomeTopics = ({ categories }: Content, { userAccounts }: Switches): Con
 /** `Electric Vehicles` → `electric vehicles`, `EV Chargers` → `EV chargers`. */
 const inSentence = (name: string): string => name.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase())
 
-/** A new site has no members and no reviews that a sentence could speak of. */
-const withoutDemoPeople = (text: string): string =>
-  text
+/** A new site has no members, no reviews and no experts that a sentence could speak of or lead to. */
+function withoutDemoPeople(text: string, experts: Content['experts']): string {
+  const ofThem = [OUR_PEOPLE, THEIR_PAGES, ...experts.map(({ name }) => new RegExp(name.replace(/^Dr /, '')))]
+  return text
     .split(/(?<=[.!?])(?=\s)/)
-    .filter((sentence) => !/\bour (reviews|reviewers|owners|forum|members|readers)\b/i.test(sentence))
+    .map((sentence) => (ofThem.some((sign) => sign.test(sentence)) ? lineBreaksBefore(sentence) : sentence))
     .join('')
+}
+
+const OUR_PEOPLE = /\bour (reviews|reviewers|owners|forum|members|readers)\b/i
+const THEIR_PAGES = /\]\(\/(forum\/\d|user\/|articles\/expert\/)/
+/** The next sentence does not join the paragraph before because the first of its own is gone. */
+const lineBreaksBefore = (sentence: string): string => /^\n*/.exec(sentence)?.[0] ?? ''
 
 const LINK = /(?<!!)\[([^\]]+)\]\((\/[^)\s]*)[^)]*\)/g
 
@@ -75,7 +84,7 @@ const withoutLinks = (text: string, features: Switches, there: ReadonlySet<strin
 function leadsOn(path: string, features: Switches, there: ReadonlySet<string>): boolean {
   const [, section = '', id] = path.split('/')
   if (section === 'articles' || section === 'products') return features[section] && (id === undefined || there.has(path))
-  if (section === 'forum') return features.forums && id === undefined
-  if (section === 'user' || section === 'enquiry' || section === 'deploy') return false
+  if (section === 'forum') return features.forums
+  if (section === 'enquiry' || section === 'deploy') return false
   return features.userAccounts || !['sign-up', 'sign-in', 'account'].includes(section)
 }

@@ -7,8 +7,11 @@ let all: Content
 beforeAll(async () => {
   all = await readContent()
 })
-/** The demo content with this text as its first article's. */
-const withText = (content: string): Content => ({ ...all, articles: all.articles.map((one, at) => (at === 0 ? { ...one, content } : one)) })
+/** The demo content with this text as that of the first article that a starter has. */
+const withText = (content: string): Content => ({
+  ...all,
+  articles: all.articles.map((one) => (one.slug === all.starter.articles[0] ? { ...one, content } : one)),
+})
 const textOf = (content: string, features = ON) => starterOf(withText(content), features).articles[0]?.content
 const textsOf = ({ articles, products, topics }: Content) => [
   ...articles.map(({ content }) => content),
@@ -30,6 +33,37 @@ test('no text speaks of the demo’s own people', () => {
   expect(textOf('Delivery is free. Owners in our reviews paid £650.50 for it. It is 12.5 kg.\n\nNext.')).toBe(
     'Delivery is free. It is 12.5 kg.\n\nNext.',
   )
+  expect(textOf('One.\n\nWinifred asked [about a hatch](/forum/35). Two. There is [a column](/articles/expert/6) too.\n\nThree.')).toBe(
+    'One.\n\n Two.\n\nThree.',
+  )
+  const [expert] = all.experts
+  expect(textOf(`Measure twice. Then read what ${expert?.name.replace('Dr ', '')} wrote.`)).toBe('Measure twice.')
+})
+
+test('nobody is invented: no experts, and one plain line in their place', () => {
+  const { experts, expertArticles, users, reviews, byline } = starterOf(all)
+  expect([experts, expertArticles, users, reviews]).toEqual([[], [], [], []])
+  expect(byline).toMatch(/editor/i)
+  const names = all.experts.map(({ name }) => name.replace('Dr ', ''))
+  for (const text of textsOf(starterOf(all))) expect(names.filter((name) => text.includes(name))).toEqual([])
+})
+
+test('two guides and one example in each category, and the home page is not bare', () => {
+  const { articles, products } = starterOf(all)
+  for (const { slug } of all.categories) {
+    expect([slug, articles.filter(({ category }) => category === slug).length]).toEqual([slug, 2])
+    expect([slug, products.filter(({ category }) => category === slug).length]).toEqual([slug, 1])
+  }
+  expect(articles.filter(({ rating }) => rating >= 4).length).toBeGreaterThanOrEqual(6)
+  for (const { slug, isFeatured, description } of products) {
+    expect([slug, isFeatured]).toEqual([slug, true])
+    expect(description).toMatch(/\n\nThis is an example: its maker is invented/)
+  }
+})
+
+test('a starter that names what is not there is refused by name', () => {
+  const missing = { ...all, starter: { ...all.starter, products: ['plover-granny-99'] } }
+  expect(() => starterOf(missing)).toThrow('starter.yaml names "plover-granny-99"')
 })
 
 test('a link to what is off, or to what is not there, becomes its words', () => {
@@ -40,7 +74,7 @@ test('a link to what is off, or to what is not there, becomes its words', () => 
   expect(textOf(there)).toBe(there)
   expect(textOf(there, { ...ON, products: false })).toBe(`[a guide](/articles/${article?.slug}) and one`)
   expect(textOf(there, { ...ON, articles: false })).toBe(`a guide and [one](/products/${product?.slug} "title")`)
-  expect(textOf(`[gone](/products/${missing?.slug}), [a topic](/forum/3), [Rosie](/user/4)`)).toBe('gone, a topic, Rosie')
+  expect(textOf(`[gone](/products/${missing?.slug}), [a site](/deploy)`)).toBe('gone, a site')
   expect(textOf('[ask](/forum)', { ...ON, forums: false })).toBe('ask')
   expect(textOf('[join](/sign-up?from=x)', { ...ON, userAccounts: false })).toBe('join')
   const outside = '[the table](https://example.org/forum/3) ![a picture](/art/a.svg) [terms](/about#terms)'
