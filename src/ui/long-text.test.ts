@@ -33,6 +33,12 @@ describe('prepareReading', () => {
     expect(html).toBe('<p class="pull"><b class="num">12 %</b> <span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
   })
 
+  it('leaves a quotation of several paragraphs whole, and never reaches into the next one', () => {
+    const long = '<blockquote><p><strong>12 %</strong> is lost.</p><p>So they say.</p></blockquote>'
+    const list = '<blockquote><p><strong>3</strong> things:</p><ul><li>a</li></ul></blockquote><blockquote><p>Warm.</p></blockquote>'
+    expect(prepareReading(long + list).html).toBe(long + list)
+  })
+
   it('sets the sources apart, and the notes below them', () => {
     const { html, headings } = prepareReading(
       '<p>a</p><h2>Sources</h2><ul><li>b</li></ul><section class="footnotes"><h2>Notes</h2><ol></ol></section>',

@@ -38,10 +38,10 @@ export function prepareReading(html: string): { html: string; headings: TextHead
 const linkTo = (id: string, inner: string): string =>
   ` <a class="heading-link" href="#${id}" aria-label="Link to “${withoutTags(inner).replaceAll('"', '&quot;')}”">#</a>`
 
-/** A quotation that begins with a number in bold is no quotation: the number stands large beside what it says. */
+/** A quotation of one paragraph that begins with a number in bold is no quotation: the number stands large beside what it says. */
 const withPulledFigures = (html: string): string =>
   html.replace(
-    /<blockquote>\s*<p><strong>([^<]*\d[^<]*)<\/strong>([\s\S]*?)<\/p>\s*<\/blockquote>/g,
+    /<blockquote>\s*<p><strong>([^<]*\d[^<]*)<\/strong>((?:(?!<\/?(?:p|blockquote)>)[\s\S])*)<\/p>\s*<\/blockquote>/g,
     (_, figure: string, words: string) => `<p class="pull"><b class="num">${figure}</b> <span>${words.trim()}</span></p>`,
   )
 
