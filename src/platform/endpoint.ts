@@ -91,8 +91,12 @@ export const Paging = z.object({
 })
 export type Paging = z.infer<typeof Paging>
 
+/** PostgreSQL counts ids no further, and breaks when it is asked for one beyond. */
+export const LARGEST_ID = 2_147_483_647
 /** An id in a path or a query. */
-export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+export const Id = z.coerce.number().int().min(1).max(LARGEST_ID)
+/** An id in a body. @param message for whoever chose from a list */
+export const idIn = (message?: string) => z.number(message).int(message).positive(message).max(LARGEST_ID, message)
 
 /** A search term as typed. Blank means no search. */
 export const SearchTerm = z

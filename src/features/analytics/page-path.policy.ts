@@ -68,6 +68,8 @@ export function findPage(path: string): (Page & { name?: string }) | undefined {
     const found = pattern.exec(path)
     if (!found) continue
     const name = found[1] === undefined ? undefined : decoded(found[1])
+    // PostgreSQL has no name with this character in it, and breaks when it is asked for one.
+    if (name?.includes('\0')) return undefined
     return name === undefined ? page : { ...page, name }
   }
   return undefined

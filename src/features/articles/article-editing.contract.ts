@@ -1,6 +1,6 @@
 /** Writing, changing and deleting articles. */
 import { z } from 'zod'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { ArticleCard } from './article.contract.ts'
 
 export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published'] as const
@@ -33,6 +33,9 @@ const Image = optionalText(2000, 'Must be a valid URL').refine(
   'Must be a valid URL',
 )
 
+/** Years that both engines know and that are written with four digits, wherever on earth. */
+const isInOurTime = (moment: string): boolean => /^[12]\d{3}-/.test(moment)
+
 const Fields = {
   title: Title,
   slug: Slug,
@@ -41,10 +44,13 @@ const Fields = {
   featuredImage: Image,
   imageAlt: optionalText(300, 'At most 300 characters'),
   authorName: z.string().trim().min(1, 'Author name is required').max(120, 'Author name must be at most 120 characters'),
-  authorId: z.number().int().positive().nullish(),
-  categoryId: z.number({ error: 'Please select a category' }).int().positive('Please select a category'),
+  authorId: idIn().nullish(),
+  categoryId: idIn('Please select a category'),
   /** With status `scheduled`: when it appears. Otherwise now, or what is given. */
-  publishedAt: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullish(),
+  publishedAt: z.iso
+    .datetime({ offset: true, error: 'Must be a date and time', abort: true })
+    .refine(isInOurTime, 'Must be a date and time')
+    .nullish(),
   rating: z.number().int().min(0).max(5),
   status: ArticleStatus,
   /** The day its figures and sources were last gone through. */

@@ -1,6 +1,6 @@
 /** What a visitor asks about a product. Rules and messages are the same in the form and at the door. */
 import { z } from 'zod'
-import { endpoint } from '#platform/endpoint.ts'
+import { endpoint, idIn } from '#platform/endpoint.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
 
@@ -16,7 +16,7 @@ export type EnquiryForm = z.infer<typeof EnquiryForm>
 /** `productName` and `productPrice` may be sent and are not trusted: the server takes its own. */
 export const NewEnquiry = EnquiryForm.extend({
   email: z.string().trim().pipe(EnquiryForm.shape.email),
-  productId: z.number().int().positive(),
+  productId: idIn(),
   productName: z.string().max(300).optional(),
   productPrice: z.string().max(300).optional(),
 })

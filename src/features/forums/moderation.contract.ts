@@ -1,7 +1,7 @@
 /** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
 import { z } from 'zod'
 import { Deleted } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { POST_CONTENT_MAX, PostStatus, Reply, Topic, TOPIC_TITLE_MAX } from './topic.contract.ts'
 
 const admin = { access: 'admin', feature: 'forums' } as const
@@ -60,7 +60,7 @@ export const TopicChange = z
   .object({
     title: z.string().trim().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
     content: z.string().trim().min(1, 'Title and content are required').max(POST_CONTENT_MAX),
-    categoryId: z.number().int().positive('Please select a category'),
+    categoryId: idIn('Please select a category'),
     isPinned: z.boolean(),
     isLocked: z.boolean(),
     /** `visible` approves or shows again, `hidden` hides or rejects. */

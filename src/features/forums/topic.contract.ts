@@ -1,6 +1,6 @@
 /** Forum topics and their replies. */
 import { z } from 'zod'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 /** A guest's post with a link waits until a moderator has looked at it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
@@ -53,7 +53,7 @@ const bothNeeded = 'Title and content are required'
 export const NewTopic = z.object({
   title: z.string().trim().min(1, bothNeeded).max(TOPIC_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(POST_CONTENT_MAX),
-  categoryId: z.number().int().positive(),
+  categoryId: idIn(),
   userId: z.number().int().optional(),
   createdAt: z.string().max(40).optional(),
 })
@@ -61,7 +61,7 @@ export type NewTopic = z.infer<typeof NewTopic>
 
 export const NewReply = z.object({
   content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX),
-  forumId: z.number().int().positive(),
+  forumId: idIn(),
   userId: z.number().int().optional(),
   createdAt: z.string().max(40).optional(),
 })

@@ -1,7 +1,7 @@
 /** Adding, changing and deleting products. The messages are those of the form. */
 import { z } from 'zod'
 import { Deleted } from '#features/trash/trash.contract.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn } from '#platform/endpoint.ts'
 import { Product } from './product.contract.ts'
 
 /** Fixed parts of the address under /api/products that no product may take. */
@@ -37,7 +37,7 @@ const Fields = {
     .trim()
     .min(10, 'Description must be at least 10 characters')
     .max(20_000, 'Description must be at most 20,000 characters'),
-  categoryId: z.number({ error: 'Please select a category' }).int('Please select a category').positive('Please select a category'),
+  categoryId: idIn('Please select a category'),
   price: z.string({ error: 'Please enter a price' }).trim().min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
   image: Image,
   imageAlt: optionalText(300),
@@ -55,7 +55,7 @@ export const ProductSave = z.preprocess(
     const { imageUrl, ...rest } = given as { imageUrl: unknown; image?: unknown }
     return { ...rest, image: rest.image ?? imageUrl }
   },
-  ProductForm.extend({ id: z.number().int().positive().optional() }),
+  ProductForm.extend({ id: idIn().optional() }),
 )
 export type ProductSave = z.infer<typeof ProductSave>
 /** Only what is sent changes. */

@@ -4,6 +4,7 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { Tables } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
+import { LARGEST_ID } from '#platform/endpoint.ts'
 import type { MapKind } from './sitemap.policy.ts'
 
 type Db = Pick<Context, 'db'>
@@ -63,18 +64,19 @@ export async function* filesOf(ctx: Db, kind: MapKind): AsyncGenerator<{ file: n
     const file = Math.ceil(next.id / PER_FILE)
     const [row] = await within(pages(ctx, source), file).select(newest(source)).execute()
     yield { file, at: (row as { at: string | null }).at }
-    past = file * PER_FILE
+    past = lastIdOf(file)
     await setImmediate()
   }
 }
 
-const within = (query: Query, file: number): Query => query.where('id', '>', (file - 1) * PER_FILE).where('id', '<=', file * PER_FILE)
+const lastIdOf = (file: number): number => Math.min(file * PER_FILE, LARGEST_ID)
+const within = (query: Query, file: number): Query => query.where('id', '>', lastIdOf(file - 1)).where('id', '<=', lastIdOf(file))
 const newest = ({ at }: Source) => sql<string | null>`max(${lastOf(at)})`.as('at')
 
 /** One file's pages; others get their turn between slices. */
 export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGenerator<Entry> {
   const source = SOURCES[kind]
-  let last = (file - 1) * PER_FILE
+  let last = lastIdOf(file - 1)
   for (;;) {
     const rows = (await within(pages(ctx, source), file)
       .select(['id', (source.slug ? sql<string>`slug` : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])

@@ -1,10 +1,10 @@
 /** Votes up and down on topics, replies and reviews: one for each person, none on one's own. */
 import { z } from 'zod'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn } from '#platform/endpoint.ts'
 
 export const VoteSubject = z.enum(['topic', 'reply', 'review'])
 /** 1 up, -1 down, 0 takes one's vote back. */
-export const VoteForm = z.object({ subject: VoteSubject, id: z.number().int().positive(), value: z.literal([1, 0, -1]) })
+export const VoteForm = z.object({ subject: VoteSubject, id: idIn(), value: z.literal([1, 0, -1]) })
 export type VoteForm = z.infer<typeof VoteForm>
 export const VoteCount = z.object({ subject: VoteSubject, id: z.number(), upvotes: z.number(), downvotes: z.number(), yours: z.number() })
 export type VoteCount = z.infer<typeof VoteCount>
