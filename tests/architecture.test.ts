@@ -30,7 +30,7 @@ const standsOn: Record<string, string[]> = {
   newsletter: ['audit', 'mail', 'accounts'],
   experts: ['categories'],
   articles: ['addresses', 'audit', 'categories', 'uploads'],
-  products: ['addresses', 'audit', 'trash', 'uploads', 'categories'],
+  products: ['addresses', 'audit', 'trash', 'uploads', 'categories', 'pictures'],
   enquiries: ['audit', 'mail', 'sites', 'trash', 'users', 'products'],
   reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
   forums: ['addresses', 'audit', 'trash', 'categories', 'users', 'reputation'],

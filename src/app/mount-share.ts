@@ -7,6 +7,7 @@ import { getExpertArticleEndpoint, listExpertsEndpoint } from '#features/experts
 import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import type { ShareKind } from '#features/pictures/picture.client.ts'
 import { findSharePicture, type SharedPage } from '#features/pictures/share.service.ts'
+import { pictureOf } from '#features/products/product.client.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { findUploadFile } from '#features/uploads/upload.service.ts'
 import { getUserEndpoint } from '#features/users/user.contract.ts'
@@ -66,8 +67,10 @@ const pages = new Map<ShareKind, (ask: Ask, key: string, ctx: Context) => Promis
   [
     'product',
     async (ask, slug, ctx) => {
-      const { name, image, categorySlug, categoryName, slug: key } = await ask(getProductEndpoint, { params: { slug } })
-      return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art: artOf(ctx, image, categorySlug) }
+      const product = await ask(getProductEndpoint, { params: { slug } })
+      const { name, categorySlug, categoryName, slug: key } = product
+      const art = artOf(ctx, pictureOf(product), categorySlug)
+      return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art }
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { categoryClassById, type Category } from '#features/categories/category.client.ts'
-import type { ListedProduct, ProductSort } from '#features/products/product.client.ts'
+import { pictureOf, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -78,10 +78,10 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
   )
 }
 
-function NameCell({ name, slug, image, categoryId }: ListedProduct) {
+function NameCell({ name, slug, image, drawing, categoryId }: ListedProduct) {
   return (
     <span className={`product-name ${categoryClassById(categoryId)}`}>
-      <Picture src={image} alt="" ratio="1/1" sizes="3rem" className="product-thumb" />
+      <Picture src={pictureOf({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className="product-thumb" />
       <span>
         {name}
         <small>/products/{slug}</small>

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { drawnScene } from './drawn.scene.ts'
+import { readDrawnPath } from './drawn.policy.ts'
 import { composePicture } from './picture.compose.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
@@ -10,6 +12,9 @@ const tokensFile = new URL('../../ui/tokens.css', import.meta.url)
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const KNOWN = /^(articles|products|categories|experts|scenes)\/[a-z0-9-]+\.svg$/
+const DRAWN = /^drawn\//
+/** Of the drawings without a file there may be any number; so many are kept, the latest asked for. */
+const MOST_DRAWN = 300
 
 /** One picture in each encoding a browser may take. */
 export interface ComposedPicture {
@@ -20,24 +25,41 @@ export interface ComposedPicture {
 }
 
 const composed = new Map<string, Promise<ComposedPicture | undefined>>()
+const composedDrawn = new Map<string, Promise<ComposedPicture | undefined>>()
 
 /**
  * @param path below `/art/`: `articles/winter-range.svg`
  * @returns undefined when there is no such picture
  */
 export function findPicture(path: string): Promise<ComposedPicture | undefined> {
+  if (DRAWN.test(path)) return findDrawn(path)
   if (!KNOWN.test(path)) return Promise.resolve(undefined)
   const found = composed.get(path) ?? compose(path)
   composed.set(path, found)
   return found
 }
 
+function findDrawn(path: string): Promise<ComposedPicture | undefined> {
+  if (!readDrawnPath(`/art/${path}`)) return Promise.resolve(undefined)
+  const found = composedDrawn.get(path) ?? compose(path)
+  composedDrawn.delete(path)
+  composedDrawn.set(path, found)
+  if (composedDrawn.size > MOST_DRAWN) composedDrawn.delete(composedDrawn.keys().next().value ?? '')
+  return found
+}
+
 /** Forgets what was composed, so that a drawing changed while developing is seen. */
-export const forgetPictures = () => composed.clear()
+export const forgetPictures = () => {
+  composed.clear()
+  composedDrawn.clear()
+}
 
 /** @returns a scene's own text, undefined when there is none at this path below `/art/` */
-export const readScene = async (path: string): Promise<string | undefined> =>
-  KNOWN.test(path) ? await readFile(new URL(path, art), 'utf8').catch(() => undefined) : undefined
+export async function readScene(path: string): Promise<string | undefined> {
+  if (KNOWN.test(path)) return readFile(new URL(path, art), 'utf8').catch(() => undefined)
+  const drawn = DRAWN.test(path) ? readDrawnPath(`/art/${path}`) : undefined
+  return drawn && drawnScene(drawn)
+}
 
 /** What every drawing is made of. */
 export async function readSources(): Promise<{ parts: string; tokens: string }> {

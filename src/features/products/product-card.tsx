@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import { PriceText } from './price-text.tsx'
-import { productLabel, type ListedProduct } from './product.client.ts'
+import { pictureOf, productLabel, type ListedProduct } from './product.client.ts'
 import './product-card.css'
 
 const ROW = 4
@@ -32,7 +32,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
     <article className={`product card-link ${categoryClassById(product.categoryId)}`}>
       <Picture
         className="plate"
-        src={product.image}
+        src={pictureOf(product)}
         alt={product.imageAlt ?? `Drawing of the ${product.name}`}
         boxLabel={label}
         ratio="400/320"

@@ -5,6 +5,7 @@ import type {
   featuredProductsEndpoint,
   getProductEndpoint,
   listProductsEndpoint,
+  ProductCard,
   ProductSort,
   productsOfCategoryEndpoint,
 } from './product.contract.ts'
@@ -54,6 +55,9 @@ export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
 export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>('/api/products/:slug', { params: { slug } })
 
 export { listedLines as featureLines } from './listed-lines.policy.ts'
+
+/** Its own picture, else a drawing of what is known of it. */
+export const pictureOf = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
 
 /** What kind of thing it is, by category id, for cards and the picture's stand-in. */
 export const productLabel = (categoryId: number | null | undefined): string =>

@@ -15,6 +15,8 @@ export const ProductCard = z.object({
   priceUnit: z.enum(['once', 'month', 'panel', 'other']).nullable(),
   image: z.string().nullable(),
   imageAlt: z.string().nullable(),
+  /** The address of a drawing of what is known of it, where there is no `image`. */
+  drawing: z.string().nullable(),
   categoryId: z.number().nullable(),
   categoryName: z.string(),
   categorySlug: z.string(),

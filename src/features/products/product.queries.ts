@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
 import { countMatching, lieWithin, listMatching, type FigureFilter } from './figure.queries.ts'
+import { drawingOf } from './product-drawing.policy.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
 /** Which products; absent means all. A category id of 0 matches none. */
@@ -22,6 +23,9 @@ const SNIPPET = 60
 
 type View = 'card' | 'full'
 
+/** What a drawing is made from, only where there is no picture. */
+const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
+
 /** Cards need only the beginning of the description, and no lists. */
 const select = ({ db }: Context, view: View) =>
   db
@@ -33,6 +37,7 @@ const select = ({ db }: Context, view: View) =>
       'p.name',
       'p.price',
       'p.image',
+      drawnFrom.as('drawnFrom'),
       'p.price_amount as priceAmount',
       'p.price_unit as priceUnit',
       'p.image_alt as imageAlt',
@@ -49,12 +54,13 @@ const select = ({ db }: Context, view: View) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const toProduct = (row: Row): Product => ({
+const toProduct = ({ drawnFrom: technicalSpecs, ...row }: Row): Product => ({
   ...row,
   priceUnit: row.priceUnit as Product['priceUnit'],
   snippet: cut(toPlainText(row.description, SNIPPET), SNIPPET),
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
+  drawing: row.image ? null : drawingOf({ name: row.name, categorySlug: row.categorySlug ?? '', technicalSpecs }),
 })
 
 export async function list(ctx: Context, filter: Filter, sort: ProductSort, paging: Paging & { view: View }): Promise<Listed<Product>> {

@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
+import { drawingOf } from '#features/products/product-drawing.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
 import type { Review } from './review.contract.ts'
+
+/** What the product's drawing is made from, only where it has no picture. */
+const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
 
 const select = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .leftJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select([
       'r.id',
       'r.rating',
@@ -22,21 +28,33 @@ const select = ({ db }: Pick<Context, 'db'>) =>
       'p.slug as productSlug',
       'p.image as productImage',
       'p.category_id as categoryId',
+      'c.slug as categorySlug',
+      drawnFrom.as('technicalSpecs'),
       'u.display_name as displayName',
       'u.username as login',
       'u.avatar_url as avatarUrl',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-const toReview = ({ displayName, login, ...row }: Row): Review => ({ ...row, username: displayName || login || 'Unknown User' })
+const toReview = ({ displayName, login, categorySlug, technicalSpecs, ...row }: Row): Review => ({
+  ...row,
+  username: displayName || login || 'Unknown User',
+  productImage: row.productImage || drawingOf({ name: row.productName, categorySlug: categorySlug ?? '', technicalSpecs }),
+})
+
+export interface Of {
+  productId?: number | undefined
+  userId?: number | undefined
+}
 
 /** Newest first. Skipping earlier pages happens on the index alone; only this page's rows are read. */
-export async function list(ctx: Context, productId: number | undefined, paging: Paging): Promise<Listed<Review>> {
+export async function list(ctx: Context, { productId, userId }: Of, paging: Paging): Promise<Listed<Review>> {
   const { offset, limit } = rowsOf(paging)
   const ids = ctx.db
     .selectFrom('reviews')
     .select('id')
     .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
+    .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
@@ -47,6 +65,7 @@ export async function list(ctx: Context, productId: number | undefined, paging: 
       .selectFrom('reviews')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
+      .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
       .executeTakeFirstOrThrow()
     return n
   })
@@ -87,6 +106,17 @@ export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** How many reviews of a product somebody has written. */
+export async function countOf({ db }: Pick<Context, 'db'>, productId: number, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('product_id', '=', productId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** How many gave 1, 2, 3, 4, 5 stars. */

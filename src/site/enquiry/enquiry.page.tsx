@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productLabel, productQuery, type Product } from '#features/products/product.client.ts'
+import { pictureOf, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -59,7 +59,7 @@ function Summary({ product }: { product: Product }) {
   const label = productLabel(product.categoryId)
   return (
     <aside className={`enquiry-summary ${categoryClassById(product.categoryId)}`} aria-label="Your enquiry is about">
-      <Picture src={product.image} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
+      <Picture src={pictureOf(product)} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
       <div>
         <p className="tag">{label}</p>
         <p className="summary-name">

@@ -3,7 +3,7 @@ import { Link } from '#ui/link.tsx'
 import { CompareTick } from '#features/products/compare-tick.tsx'
 import { KeyFigures } from '#features/products/key-figures.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productLabel, type Product } from '#features/products/product.client.ts'
+import { pictureOf, productLabel, type Product } from '#features/products/product.client.ts'
 import { readSpecifications } from '#features/products/specification.policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -18,7 +18,7 @@ export function ProductHero({ product }: { product: Product }) {
   return (
     <div className="wrap detail">
       <figure className="stage">
-        <Picture src={product.image} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
+        <Picture src={pictureOf(product)} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
       </figure>
       <div className="buy">
         <p className="tag">{label}</p>

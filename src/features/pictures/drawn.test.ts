@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { PARTS } from './drawn.parts.ts'
+import { DRAWN_FORMS, drawnPath, readDrawnPath, VARIETIES, type Drawn, type DrawnForm } from './drawn.policy.ts'
+import { drawnScene } from './drawn.scene.ts'
+import { composePicture } from './picture.compose.ts'
+import { flattenPicture } from './picture.flatten.ts'
+import { findPicture, readScene } from './picture.service.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/tokens.css') }
+const forms = Object.keys(DRAWN_FORMS) as DrawnForm[]
+
+describe('the address of a drawing', () => {
+  const full: Drawn = {
+    form: 'wall-battery',
+    width: 640,
+    height: 1050,
+    length: 900,
+    count: 4,
+    figure: { number: 9.6, unit: 'kwh' },
+    variety: 3,
+  }
+
+  it('says all that is drawn, and is read back', () => {
+    expect(drawnPath(full)).toBe('/art/drawn/wall-battery.w640.h1050.l900.n4.f9_6kwh.v3.svg')
+    expect(readDrawnPath(drawnPath(full))).toEqual(full)
+    for (const form of forms) expect(readDrawnPath(drawnPath({ form, variety: 15 }))).toEqual({ form, variety: 15 })
+  })
+
+  it('leaves out what cannot be drawn', () => {
+    const odd = { form: 'panels', width: 3, height: 99_999, count: 400, figure: { number: 0, unit: 'w' }, variety: 0 } as const
+    expect(drawnPath(odd)).toBe('/art/drawn/panels.n12.v0.svg')
+  })
+
+  it.each([
+    '/art/drawn/dragon.v1.svg',
+    '/art/drawn/toString.v1.svg',
+    '/art/drawn/panels.svg',
+    `/art/drawn/panels.v${VARIETIES}.svg`,
+    '/art/drawn/panels.v01.svg',
+    '/art/drawn/panels.n1.v1.svg',
+    '/art/drawn/panels.n99.v1.svg',
+    '/art/drawn/panels.w0640.v1.svg',
+    '/art/drawn/panels.f10parsec.v1.svg',
+    '/art/drawn/panels.f10constructor.v1.svg',
+    '/art/drawn/../drawn/panels.v1.svg',
+    '/art/scenes/empty.svg',
+  ])('%s is the address of nothing', async (path) => {
+    expect(readDrawnPath(path)).toBeUndefined()
+    if (path.startsWith('/art/drawn/')) expect(await findPicture(path.slice('/art/'.length))).toBeUndefined()
+  })
+})
+
+describe.each(forms)('%s', (form) => {
+  const sizes: Omit<Drawn, 'form' | 'variety'>[] = [
+    {},
+    { width: 2_200, height: 1_400, length: 4_900 },
+    { width: 210, height: 330, length: 3_500 },
+    { figure: { number: 12.5, unit: 'kw' } },
+  ]
+
+  test('is drawn by parts that there are, in a small file, within its frame', () => {
+    const counts = PARTS[form].kind === 'panel' ? [1, 3, 7, 12] : [1, 1, 1, 1]
+    for (const [at, size] of sizes.entries()) {
+      const scene = drawnScene({ form, ...size, variety: at, count: counts[at]! })
+      const svg = composePicture({ scene, ...sources })
+      expect(Buffer.byteLength(svg)).toBeLessThan(6 * 1024)
+      expect(svg).toContain(`<title>${DRAWN_FORMS[form]}</title>`)
+      expect(flattenPicture({ scene, ...sources })).not.toMatch(/var\(|<use|NaN/)
+      expect(outside(scene)).toEqual([])
+    }
+  })
+
+  test('measures itself in the field its part has', () => {
+    const [, width, height] = new RegExp(`<symbol id="${PARTS[form].part}" viewBox="0 0 ([\\d.]+) ([\\d.]+)"`).exec(sources.parts) ?? []
+    expect(PARTS[form].field).toEqual([Number(width), Number(height)])
+  })
+})
+
+test('a drawing without a file is found by its address, composed and as a scene', async () => {
+  const path = 'drawn/tall-heat-pump.w1180.h1390.v6.svg'
+  const found = await findPicture(path)
+  expect(found?.identity.toString()).toContain('1,180 mm')
+  expect(await readScene(path)).toContain('<use href="#heatpump-tall"')
+  expect((await findPicture(path))?.etag).toBe(found?.etag)
+  expect(await readScene('drawn/dragon.v1.svg')).toBeUndefined()
+})
+
+/** Words that do not fit, and parts whose left or right side is cut off. */
+function outside(scene: string): string[] {
+  const words = [...scene.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)"( text-anchor="middle")? class="dim">([^<]+)</g)].filter(
+    ([, x, y, middle, text = '']) => Number(x) + text.length * (middle ? 3.9 : 7.8) > 400 || Number(y) > 316,
+  )
+  const parts = [...scene.matchAll(/<use href="#([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)"/g)].filter(
+    ([, part, x, , width]) => part !== 'panel-slate' && (Number(x) < -12 || Number(x) + Number(width) > 412),
+  )
+  return [...words, ...parts].map(([all]) => all)
+}

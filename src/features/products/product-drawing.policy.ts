@@ -1,0 +1,203 @@
+/** What a product without a picture is drawn as: judged by its category, its name and its specifications. */
+import { drawnPath, VARIETIES, type Drawn, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
+import { readSpecifications, type Specification } from './specification.policy.ts'
+
+export interface DescribedProduct {
+  name: string
+  categorySlug: string
+  technicalSpecs: string | null | undefined
+}
+
+/** @returns the drawing's address; null where nothing is known that could be drawn */
+export function drawingOf({ name, categorySlug, technicalSpecs }: DescribedProduct): string | null {
+  const specs = readSpecifications(technicalSpecs, categorySlug)
+  const described = [name, ...specs.filter(({ label }) => TELLING.test(label)).map(({ value, label }) => `${label} ${value}`)]
+    .join('\n')
+    .toLowerCase()
+  const size = sizeOf(specs)
+  const figure = figureOf(specs, categorySlug)
+  const form = formOf(categorySlug, { name: name.toLowerCase(), described, size, amount: figure?.number })
+  if (!form) return null
+  const length = valueOf(specs, 'length')
+  const isCar = categorySlug === 'electric-vehicles' && form !== 'bicycle'
+  return drawnPath({
+    form,
+    ...(isCar ? (length ? { length } : {}) : measured(categorySlug, size)),
+    ...(isCar || size || !figure ? {} : { figure }),
+    ...(categorySlug === 'solar-panels' ? { count: countOf(specs, name) } : {}),
+    variety: varietyOf(name),
+  })
+}
+
+interface Known {
+  name: string
+  /** Name and telling lines, in lower case. */
+  described: string
+  size: Size | undefined
+  amount: number | undefined
+}
+
+/** Lines that say what kind of thing it is. */
+const TELLING = /^(type|kind|body|form|style|mounting|fitting|location|installation|cable|outlets|sockets|cell type|colour|product)\b/i
+
+type Rule = readonly [DrawnForm, RegExp | ((known: Known) => boolean)]
+
+const isWide = ({ size }: Known) => size !== undefined && size.width > size.height * 1.2
+const isAtLeast = (amount: number) => (known: Known) => (known.amount ?? 0) >= amount
+
+/** The first that holds; in four categories the category alone says enough for a last one. */
+const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
+  'electric-vehicles': {
+    rules: [
+      ['bicycle', /\b(e-?bike|bicycle|bike|pedelec)\b/],
+      ['suv', /\b(suv|4x4|four-wheel drive|off-?road|pick-?up)\b/],
+      ['carrier', /\b(people carrier|mpv|van|minibus|camper|[789] seats?|[789]-seater)\b/],
+      ['estate', /\b(estate|tourer|touring|wagon|shooting brake)\b/],
+      ['crossover', /\bcrossover\b/],
+      ['city', /\b(city|supermini|three-door|3-door|two-seater|mini|quadricycle|micro)\b/],
+      ['saloon', /\b(saloon|sedan|coup[ée]|fastback|gran turismo)\b/],
+      ['hatchback', /\b(hatch|hatchback|five-door|5-door)\b/],
+    ],
+    else: 'hatchback',
+  },
+  'solar-panels': {
+    rules: [
+      ['inverter', /\binverters?\b/],
+      ['tiles', ({ name }) => /\b(tiles?|shingles?)\b/.test(name)],
+      ['flexible-panels', /\b(flexible|bonded|flexi|lightweight|camper|boat)\b/],
+      ['roof-panels', /\b(in[- ](the[- ])?roof|integrated|in place of (slates|tiles))\b/],
+      ['frame-panels', /\b(bifacial|glass[- ]glass|clear back|ground)\b/],
+      ['rail-panels', /\b(balcony|railing|plug-?in|fence|on a wall)\b/],
+      ['black-panels', /\b(all[- ]?black|full[- ]black|black back)\b/],
+    ],
+    else: 'panels',
+  },
+  'battery-storage': {
+    rules: [
+      ['inverter', /\binverters?\b/],
+      ['portable-battery', /\b(portable|power station|carry|handle|camping)\b/],
+      ['stacked-battery', /\b(stack|stacked|stackable|modular|modules?|tower|rack)\b/],
+      ['outdoor-battery', /\b(cabinet|yard|outdoor enclosure)\b/],
+      ['floor-battery', /\bfloor\b(?!.*\bwall\b)/],
+      ['wide-battery', isWide],
+      ['outdoor-battery', isAtLeast(20)],
+      ['floor-battery', isAtLeast(9)],
+      ['wall-battery', isAtLeast(4)],
+      ['small-battery', isAtLeast(0.1)],
+    ],
+    else: 'wall-battery',
+  },
+  'ev-chargers': {
+    rules: [
+      ['portable-charger', /\b(portable|granny|travel|three-pin|3-pin|occasional)\b/],
+      ['twin-charger', /\b(twin|double|dual|two (cars|outlets|sockets)|(outlets|sockets) [2-9])\b/],
+      ['post-charger', /\b(post|pedestal|bollard|pillar|column|free-?standing)\b/],
+      ['socket-charger', /\b(socket|untethered|bring your own|no cable|not included)\b/],
+      ['tethered-charger', /\b(tether|tethered|attached|fixed cable|own cable)\b/],
+      ['post-charger', isAtLeast(50)],
+    ],
+    else: 'socket-charger',
+  },
+  'home-efficiency': {
+    rules: [
+      ['cylinder', /\b(cylinder|hot water (tank|store)|heat battery|buffer)\b/],
+      ['air-unit', /\b(air[- ]to[- ]air|air con|air conditioning|split unit|multi-?split)\b/],
+      [
+        'tall-heat-pump',
+        ({ described, size, amount }) => /\bheat pump\b/.test(described) && ((size?.height ?? 0) > 1_100 || (amount ?? 0) >= 10),
+      ],
+      ['heat-pump', /\b(heat pump|monobloc)\b/],
+      ['fan', /\b(fan|extractor|one room)\b/],
+      ['ventilation', /\b(ventilation|ventilator|mvhr|heat recovery)\b/],
+      ['radiator', /\b(radiators?|heater|towel rail|underfloor)\b/],
+      ['thermostat', /\b(thermostats?|heating controls?|controller|smart control)\b/],
+      ['window', /\b(windows?|glazing|glazed|rooflight|pane)\b/],
+      ['insulation', /\b(insulation|insulating|loft roll|lagging|wool|draught)\b/],
+      ['meter', /\b(meter|monitor|display|energy hub)\b/],
+      ['lamp', /\b(led|lamp|bulb|lighting|light)\b/],
+    ],
+  },
+  'green-living': {
+    rules: [
+      ['appliance', /\b(dryer|drier|washing|washer|dishwasher|laundry)\b/],
+      ['kettle', /\bkettle\b/],
+      ['hob', /\b(hob|induction|cooker|oven|stove|pan)\b/],
+      ['bicycle', /\b(e-?bike|bicycle|bike|cargo bike|scooter)\b/],
+      ['butt', /\b(water butt|rain ?water|butt|water tank)\b/],
+      ['compost', /\b(compost|composter|composting|wormery|hot bin)\b/],
+      ['lamp', /\b(led|lamp|bulb|lighting|light)\b/],
+      ['meter', /\b(meter|monitor|display)\b/],
+    ],
+  },
+}
+
+/** The name first: what it is called weighs more than what it stands on. */
+function formOf(categorySlug: string, known: Known): DrawnForm | undefined {
+  const { rules, else: otherwise } = RULES[categorySlug] ?? { rules: [] }
+  const find = (words: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : false))?.[0]
+  const holds = (words: string) =>
+    rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : rule({ ...known, described: words })))?.[0]
+  const named = find(known.name)
+  if (named && named !== 'heat-pump') return named
+  return holds(known.described) ?? otherwise
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+const IN_MM: Record<string, number> = { mm: 1, cm: 10, m: 1_000 }
+const MEASURES = /([\d.,]+)\s*(mm|cm|m)?\s*[×x*]\s*([\d.,]+)\s*(mm|cm|m)?(?:\s*[×x*]\s*[\d.,]+)?\s*(mm|cm|m)?/i
+
+/** Width before height, as they are mostly written. */
+function sizeOf(specs: readonly Specification[]): Size | undefined {
+  const line = specs.find(({ label, value }) => /^(dimensions?|size|measurements?)\b/i.test(label) && MEASURES.test(value))
+  const [, width = '', , height = '', ,] = MEASURES.exec(line?.value ?? '') ?? []
+  const unit = /\b(mm|cm|m)\b/i.exec(line?.value.replace(/\d/g, ' ') ?? '')?.[1]?.toLowerCase() ?? 'mm'
+  const inMillimetres = (text: string) => Number(text.replaceAll(',', '')) * (IN_MM[unit] ?? 1)
+  const size = { width: inMillimetres(width), height: inMillimetres(height) }
+  return line && size.width >= 20 && size.height >= 20 ? size : undefined
+}
+
+/** A panel is drawn upright, whichever side is written first. */
+const measured = (categorySlug: string, size: Size | undefined): Partial<Size> =>
+  size && categorySlug === 'solar-panels'
+    ? { width: Math.min(size.width, size.height), height: Math.max(size.width, size.height) }
+    : (size ?? {})
+
+/** The figure that such a thing is chosen by. */
+const CHOSEN_BY: Record<string, readonly (readonly [key: string, unit: DrawnUnit])[]> = {
+  'solar-panels': [['panel_power', 'w']],
+  'battery-storage': [['usable_capacity', 'kwh']],
+  'ev-chargers': [['charging_power', 'kw']],
+  'home-efficiency': [
+    ['heat_output', 'kw'],
+    ['volume', 'l'],
+  ],
+  'green-living': [['capacity', 'kg']],
+}
+
+function figureOf(specs: readonly Specification[], categorySlug: string): Drawn['figure'] {
+  for (const [key, unit] of CHOSEN_BY[categorySlug] ?? []) {
+    const number = valueOf(specs, key)
+    if (number !== undefined && number > 0) return { number, unit }
+  }
+  return undefined
+}
+
+const valueOf = (specs: readonly Specification[], key: string): number | undefined => specs.find((spec) => spec.key === key)?.comparable
+
+/** `Sold as: kit of at least 4 panels`, `Solar kit, 6 panels`. */
+function countOf(specs: readonly Specification[], name: string): number {
+  const told = [name, ...specs.map(({ label, value }) => `${label}: ${value}`)]
+  const found = told.map((line) => /\b(\d{1,2})[ -](?:[a-z]+ )?panels?\b/i.exec(line)?.[1]).find(Boolean)
+  return Math.max(1, Number(found ?? 1))
+}
+
+/** The same name looks the same at any time. */
+function varietyOf(name: string): number {
+  let sum = 7
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return sum % VARIETIES
+}

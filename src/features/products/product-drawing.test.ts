@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { postReviewEndpoint, recentReviewsEndpoint } from '#features/reviews/review.contract.ts'
+import { findPicture } from '#features/pictures/picture.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { drawingOf } from './product-drawing.policy.ts'
+import { changeProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
+import { compareProductsEndpoint } from './product-figure.contract.ts'
+import { pictureOf } from './product.client.ts'
+import { getProductEndpoint, listProductsEndpoint } from './product.contract.ts'
+
+const drawn = (categorySlug: string, name: string, technicalSpecs = '') =>
+  drawingOf({ name, categorySlug, technicalSpecs })
+    ?.replace('/art/drawn/', '')
+    .replace(/\.v\d+\.svg$/, '') ?? null
+
+describe('a product is drawn as what it is', () => {
+  it.each([
+    ['electric-vehicles', 'Merlin 60', 'Body: five-door SUV\nLength: 4,710 mm', 'suv.l4710'],
+    ['electric-vehicles', 'Merlin 40', 'Body: three-door city car', 'city'],
+    ['electric-vehicles', 'Merlin', '', 'hatchback'],
+    ['electric-vehicles', 'Merlin cargo bike', 'Length: 2,000 mm', 'bicycle'],
+    ['solar-panels', 'Ridge 440', 'Dimensions: 1,762 × 1,134 × 30 mm', 'panels.w1134.h1762'],
+    ['solar-panels', 'Ridge 440', 'Panel power: 440 W\nSold as: kit of at least 4 panels', 'panels.n4.f440w'],
+    ['solar-panels', 'Ridge', 'Colour: black frame, black back', 'black-panels'],
+    ['solar-panels', 'Ridge', 'Mounting: in the roof, in place of slates', 'roof-panels'],
+    ['solar-panels', 'Slate tile 15', 'Mounting: in the roof, in place of slates', 'tiles'],
+    ['solar-panels', 'Ridge', 'Colour: black frame, white back', 'panels'],
+    ['solar-panels', 'Ridge', 'Mounting: on rails above the tiles', 'panels'],
+    ['battery-storage', 'Keep 10', 'Usable capacity: 10.0 kWh', 'floor-battery.f10kwh'],
+    ['battery-storage', 'Keep 5', 'Usable capacity: 5 kWh\nLocation: indoors', 'wall-battery.f5kwh'],
+    ['battery-storage', 'Keep 2', 'Usable capacity: 2.4 kWh', 'small-battery.f2_4kwh'],
+    ['battery-storage', 'Keep', 'Dimensions: 112 x 68 x 18 cm', 'wide-battery.w1120.h680'],
+    ['battery-storage', 'Portable 2', 'Usable capacity: 2 kWh', 'portable-battery.f2kwh'],
+    ['battery-storage', 'Tower', '', 'stacked-battery'],
+    ['ev-chargers', 'Home 7', 'Charging power: 7.4 kW\nCable: attached, 7.5 m', 'tethered-charger.f7_4kw'],
+    ['ev-chargers', 'Home 7', 'Cable: socket, bring your own', 'socket-charger'],
+    ['ev-chargers', 'Yard post', '', 'post-charger'],
+    ['ev-chargers', 'Yard', 'Outlets: 2', 'twin-charger'],
+    ['home-efficiency', 'Alba', 'Type: air source heat pump\nDimensions: 1,180 × 1,390 × 460 mm', 'tall-heat-pump.w1180.h1390'],
+    ['home-efficiency', 'Aria', 'Type: air source heat pump\nHeat output: 7 kW', 'heat-pump.f7kw'],
+    ['home-efficiency', 'Heat pump cylinder 210', 'Volume: 210 litres', 'cylinder.f210l'],
+    ['home-efficiency', 'Loft roll', '', 'insulation'],
+    ['home-efficiency', 'Quiet Fan', 'Type: heat recovery fan for one room', 'fan'],
+    ['green-living', 'Dryer 8', 'Type: heat pump tumble dryer\nCapacity: 8 kg', 'appliance.f8kg'],
+    ['green-living', 'Water butt', '', 'butt'],
+  ])('%s: %s, %j is %s', (category, name, specs, expected) => expect(drawn(category, name, specs)).toBe(expected))
+
+  it.each([
+    ['green-living', 'Ledger'],
+    ['home-efficiency', 'Something'],
+    ['uncategorized', 'Wall battery'],
+    ['', ''],
+  ])('in %s nothing is known of %j', (category, name) => expect(drawn(category, name, 'Weight: 3 kg')).toBeNull())
+
+  it('looks the same again, and mostly unlike its neighbours', () => {
+    const names = Array.from({ length: 24 }, (_, at) => `Merlin ${at}`)
+    const all = names.map((name) => drawingOf({ name, categorySlug: 'electric-vehicles', technicalSpecs: null }))
+    expect(all).toEqual(names.map((name) => drawingOf({ name, categorySlug: 'electric-vehicles', technicalSpecs: null })))
+    expect(new Set(all).size).toBeGreaterThan(5)
+  })
+
+  it('takes hostile texts for what they are', () => {
+    const specs = `Dimensions: ${'9'.repeat(300)} × ${'9'.repeat(300)} mm\nBody: ${'suv '.repeat(2_000)}\nLength: -5 mm`
+    for (const category of ['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
+      expect(drawingOf({ name: '<script>"&', categorySlug: category, technicalSpecs: specs }) ?? '').toMatch(
+        /^(\/art\/drawn\/[a-z0-9._-]+\.svg)?$/,
+      )
+  })
+})
+
+describe('through the door', () => {
+  let site: TestSite
+  let admin: Viewer
+  beforeAll(async () => {
+    site = await openTestSite()
+    admin = await makeUser(site.ctx, { isAdmin: true })
+  })
+  afterAll(() => site.close())
+
+  const made = async (given: object) => {
+    const fields = {
+      description: 'A plain thing for a test.',
+      categoryId: 3,
+      price: '£1',
+      slug: `p-${crypto.randomUUID().slice(0, 8)}`,
+      name: 'Larder 5',
+      ...given,
+    }
+    return (await site.call(admin, saveProductEndpoint, { body: fields })).body
+  }
+  const get = (path: string) => site.app.inject({ url: path })
+
+  test('a product made without a picture has its drawing at once, in the list, the comparison and the reviews', async () => {
+    const own = await made({ image: '/art/products/larder-wall-5.svg' })
+    expect([own.image, own.drawing]).toEqual(['/art/products/larder-wall-5.svg', null])
+    expect(pictureOf(own)).toBe(own.image)
+
+    const bare = await made({ technicalSpecs: 'Usable capacity: 5 kWh' })
+    expect([bare.image, bare.drawing]).toEqual([null, expect.stringMatching(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)])
+    const list = (await site.call(null, listProductsEndpoint, { query: { view: 'card' } })).body
+    expect(list.find(({ id }: { id: number }) => id === bare.id)).toMatchObject({ image: null, drawing: bare.drawing })
+    expect(list.find(({ id }: { id: number }) => id === bare.id)).not.toHaveProperty('technicalSpecs')
+    const compared = (await site.call(null, compareProductsEndpoint, { query: { p: `${bare.slug},${own.slug}` } })).body
+    expect(compared.map((one: { drawing: string | null }) => one.drawing)).toEqual([bare.drawing, null])
+    const body = { productId: bare.id, rating: 4, title: 'Quiet', content: 'It does what it says.' }
+    expect((await site.call(admin, postReviewEndpoint, { body })).status).toBe(201)
+    expect((await site.call(null, recentReviewsEndpoint)).body[0]).toMatchObject({ productId: bare.id, productImage: bare.drawing })
+
+    expect((await findPicture((bare.drawing ?? '').slice('/art/'.length)))?.identity.toString()).toContain('5 kWh')
+  })
+
+  test('another specification gives another address, and so does a picture of its own', async () => {
+    const before = await made({ technicalSpecs: 'Usable capacity: 5 kWh' })
+    const change = (body: object) => site.call(admin, changeProductEndpoint, { params: { id: before.id }, body })
+    const after = (await change({ technicalSpecs: 'Usable capacity: 12 kWh' })).body
+    expect(after.drawing).toMatch(/floor-battery\.f12kwh/)
+    expect((await change({ image: 'https://example.org/x.jpg' })).body).toMatchObject({ drawing: null, image: 'https://example.org/x.jpg' })
+    expect((await site.call(null, getProductEndpoint, { params: { slug: before.slug } })).body.drawing).toBeNull()
+  })
+
+  test('what nothing is known of has none', async () => {
+    expect((await made({ categoryId: 5, name: 'Ledger' })).drawing).toBeNull()
+  })
+
+  test('its card for sharing shows the drawing', async () => {
+    const bare = await made({ technicalSpecs: 'Usable capacity: 5 kWh', name: 'Shared 5' })
+    const first = await get(`/share/product/${bare.slug}.png`)
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/png'])
+    await site.call(admin, changeProductEndpoint, { params: { id: bare.id }, body: { technicalSpecs: 'Usable capacity: 15 kWh' } })
+    expect((await get(`/share/product/${bare.slug}.png`)).headers['etag']).not.toBe(first.headers['etag'])
+  })
+})
