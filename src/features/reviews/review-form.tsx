@@ -1,12 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
+import { href } from 'react-router'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
+import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
-import { postReview } from './review.client.ts'
+import { ownReviewQuery, postReview } from './review.client.ts'
 import type { REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.contract.ts'
 import './review-form.css'
 
@@ -25,7 +29,20 @@ interface ReviewFormProps {
   onPosted?: () => void
 }
 
-export function ReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
+/** The form; for a member who has reviewed this product, what became of it: nobody writes what the server would refuse. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { productId, userId } = props
+  const own = useQuery({ ...ownReviewQuery(productId, userId), enabled: userId !== GUEST_ID }).data?.items[0]
+  if (!own) return <NewReviewForm {...props} />
+  return (
+    <Notice tone="good" title="You have reviewed this product">
+      “{own.title}”. Each member has one review of a product. If yours should change or go,{' '}
+      <Link to={`${href('/about')}#contact`}>write to us</Link>.
+    </Notice>
+  )
+}
+
+function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   const [review, setReview] = useState(BLANK)
   const [checked, setChecked] = useState(false)
   const alive = useMounted()
@@ -40,7 +57,12 @@ export function ReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isAboutProducts(path) || CHANGED.includes(String(path)) })
       onPosted?.()
     },
-    onError: () => toast({ title: 'Error', message: 'Failed to submit your review. Please try again.', tone: 'destructive' }),
+    onError: (error) => {
+      const isSecond = error instanceof ApiError && error.code === 'review.already'
+      toast({ title: 'Error', message: isSecond ? error.text : 'Failed to submit your review. Please try again.', tone: 'destructive' })
+      // Posted from another window: the form is of no more use here.
+      if (isSecond) void queryClient.invalidateQueries({ queryKey: ownReviewQuery(productId, userId).queryKey })
+    },
   })
   const missing = { title: checked && !review.title.trim(), content: checked && !review.content.trim() }
 

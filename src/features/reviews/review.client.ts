@@ -10,6 +10,9 @@ import type {
 export type { Review } from './review.contract.ts'
 export const reviewsQuery = (productId: number, page = 1) =>
   apiQuery<typeof listReviewsEndpoint>('/api/reviews', { query: { productId, page, perPage: 20 } })
+/** Whether somebody has reviewed a product: their review, or nothing. */
+export const ownReviewQuery = (productId: number, userId: number) =>
+  apiQuery<typeof listReviewsEndpoint>('/api/reviews', { query: { productId, userId, perPage: 1 } })
 export const recentReviewsQuery = (limit = 3) => apiQuery<typeof recentReviewsEndpoint>('/api/reviews/recent', { query: { limit } })
 export const ratingSpreadQuery = (productId: number) =>
   apiQuery<typeof ratingSpreadEndpoint>('/api/reviews/spread/:productId', { params: { productId } })

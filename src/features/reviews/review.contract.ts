@@ -1,7 +1,7 @@
 /** Reviews of products by the people who own them. */
 import { z } from 'zod'
 import { Deleted } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn, Paging } from '#platform/endpoint.ts'
 
 export const Review = z.object({
   id: z.number(),
@@ -30,7 +30,7 @@ const bothNeeded = 'Please provide both a title and content for your review.'
 
 /** `userId` must be the acting user's; `createdAt` and `isVerified` may be sent and are not trusted. */
 export const NewReview = z.object({
-  productId: z.number().int().positive(),
+  productId: idIn(),
   rating: z.number().int().min(1).max(5),
   title: z.string().trim().min(1, bothNeeded).max(REVIEW_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(REVIEW_CONTENT_MAX),
@@ -43,8 +43,8 @@ export type NewReview = z.infer<typeof NewReview>
 export const listReviewsEndpoint = endpoint({
   method: 'GET',
   path: '/api/reviews',
-  summary: 'Reviews, newest first; of one product with `productId`.',
-  query: Paging.extend({ productId: Id.optional() }),
+  summary: 'Reviews, newest first; of one product with `productId`, by one member with `userId`.',
+  query: Paging.extend({ productId: Id.optional(), userId: Id.optional() }),
   reply: z.array(Review),
   list: true,
   feature: 'products',
@@ -60,7 +60,7 @@ export const recentReviewsEndpoint = endpoint({
 export const postReviewEndpoint = endpoint({
   method: 'POST',
   path: '/api/reviews',
-  summary: 'Post a review.',
+  summary: 'Post a review. A member has one of each product (409 for a second).',
   body: NewReview,
   reply: Review,
   limit: { max: 30, minutes: 10 },

@@ -2,15 +2,16 @@ import { award, reinstate, revoke } from '#features/reputation/reputation.servic
 import { moveToTrash, putBack, type Restorer } from '#features/trash/trash.service.ts'
 import { hasCompletedEnquiry } from '#features/enquiries/enquiry.service.ts'
 import { addRating, getProductById, removeRating } from '#features/products/product.service.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId, markActive } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Listed, Paging } from '#platform/endpoint.ts'
-import { notFound } from '#platform/errors.ts'
+import { conflict, notFound } from '#platform/errors.ts'
 import type { NewReview, Review } from './review.contract.ts'
 import * as queries from './review.queries.ts'
 
-export const listReviews = (ctx: Context, { productId, ...paging }: Paging & { productId?: number | undefined }): Promise<Listed<Review>> =>
-  queries.list(ctx, productId, paging)
+export const listReviews = (ctx: Context, { productId, userId, ...paging }: Paging & queries.Of): Promise<Listed<Review>> =>
+  queries.list(ctx, { productId, userId }, paging)
 
 export const listRecentReviews = (ctx: Context, limit: number): Promise<Review[]> => queries.listRecent(ctx, limit)
 
@@ -18,7 +19,12 @@ export async function getRatingSpread(ctx: Context, productId: number) {
   return { productId, counts: await queries.spread(ctx, productId) }
 }
 
-/** Stores the review and what it does to the product's average together. Verified is who has a completed enquiry about it. */
+/**
+ * Stores the review and what it does to the product's average together. Verified is who has a completed enquiry about it.
+ * A member has one review of a product, or one voice would count as many. All guests share one account, and two of them are not
+ * to be told apart: for them the guidelines say it, and the limit on posts sees to the worst.
+ * @throws AppError 409 for a second one
+ */
 export async function postReview(ctx: Context, input: NewReview): Promise<Review> {
   const userId = actingUserId(ctx, input.userId)
   const product = await getProductById(ctx, input.productId)
@@ -27,8 +33,11 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   const createdAt = new Date().toISOString()
 
   const id = await ctx.db.transaction().execute(async (db) => {
-    const made = await queries.insert({ db }, { productId: product.id, userId, rating, title, content, createdAt, isVerified })
+    // The product's row first: of two that are posted at once the second waits here, and then sees the first.
     await addRating({ db }, product.id, rating)
+    if (userId !== GUEST_ID && (await queries.countOf({ db }, product.id, userId)) > 0)
+      throw conflict('review.already', 'You have reviewed this product already.')
+    const made = await queries.insert({ db }, { productId: product.id, userId, rating, title, content, createdAt, isVerified })
     await award({ db }, userId, 'review', { type: 'review', id: made })
     await markActive({ db }, userId, createdAt)
     return made
@@ -63,6 +72,8 @@ export const restoreReview: Restorer = async (ctx, { subjectId: id }, rows) => {
   if (!kept) throw notFound('review')
   const { review } = kept
   await addRating(ctx, review.product_id, review.rating)
+  if (review.user_id !== GUEST_ID && (await queries.countOf(ctx, review.product_id, review.user_id)) > 1)
+    throw conflict('review.already', 'This cannot be brought back: its writer has reviewed the product again since.')
   const post = { userId: review.user_id, reason: 'review', upvotes: review.upvotes, downvotes: review.downvotes } as const
   await reinstate(ctx, post, { type: 'review', id })
 }

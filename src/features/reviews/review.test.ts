@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
+import { restoreEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
+  deleteReviewEndpoint,
   listReviewsEndpoint,
   postReviewEndpoint,
   ratingSpreadEndpoint,
@@ -60,6 +63,18 @@ describe('works', () => {
     expect(spread.body.counts).toEqual([0, 1, 0, 0, 1])
   })
 
+  test('of one product by one member', async () => {
+    const [product, other, member] = [await makeProduct(site.ctx), await makeProduct(site.ctx), await makeUser(site.ctx)]
+    const post = (who: Viewer | null, { id }: { id: number }) => site.call(who, postReviewEndpoint, { body: { ...words, productId: id } })
+    for (const [who, what] of [[member, product], [member, other], [null, product]] as const) await post(who, what) // prettier-ignore
+    const { body, headers } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id, userId: member.id } })
+    expect(body.map((review: { userId: number; productId: number }) => [review.userId, review.productId])).toEqual([
+      [member.id, product.id],
+    ])
+    expect(headers['x-total-count']).toBe('1')
+    expect((await site.call(null, listReviewsEndpoint, { query: { userId: member.id } })).body).toHaveLength(2)
+  })
+
   test('API-REV-02 recent ones, at most as many as asked for', async () => {
     const { body } = await site.call(null, recentReviewsEndpoint, { query: { limit: 2 } })
     expect(body).toHaveLength(2)
@@ -89,6 +104,43 @@ describe('refuses bad input', () => {
   test('PROD-43 the message is the form’s', async () => {
     const { body } = await site.call(null, postReviewEndpoint, { body: { ...words, title: '', productId: 1 } })
     expect(body.errors[0].message).toBe('Please provide both a title and content for your review.')
+  })
+})
+
+describe('one review a product', () => {
+  const post = (who: Viewer | null, productId: number, rating = 4) =>
+    site.call(who, postReviewEndpoint, { body: { ...words, rating, productId } })
+  const ratingOf = (id: number) =>
+    site.ctx.db.selectFrom('products').select(['rating_sum', 'review_count']).where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('a member’s second is refused and counts for nothing; another member’s is not', async () => {
+    const [product, one, other] = [await makeProduct(site.ctx), await makeUser(site.ctx), await makeUser(site.ctx)]
+    expect((await post(one, product.id)).status).toBe(201)
+    const { status, body } = await post(one, product.id, 1)
+    expect([status, body.code, body.message]).toEqual([409, 'review.already', 'You have reviewed this product already.'])
+    expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
+    expect((await post(other, product.id)).status).toBe(201)
+  })
+  test('also of two that are posted at once', async () => {
+    const [product, member] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post(member, product.id)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
+  })
+  test('guests share one account, and are several', async () => {
+    const product = await makeProduct(site.ctx)
+    for (const rating of [5, 3]) expect((await post(null, product.id, rating)).status).toBe(201)
+    expect(await ratingOf(product.id)).toEqual({ rating_sum: 8, review_count: 2 })
+  })
+  test('one that was removed makes room, and does not come back beside the new one', async () => {
+    const [product, member] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const first = await post(member, product.id, 1)
+    const removed = await site.call(admin, deleteReviewEndpoint, { params: { id: first.body.id } })
+    expect((await post(member, product.id, 5)).status).toBe(201)
+    const restored = await site.call(admin, restoreEndpoint, { params: { id: removed.body.trashId }, body: {} })
+    expect([restored.status, restored.body.code]).toEqual([409, 'review.already'])
+    expect(await ratingOf(product.id)).toEqual({ rating_sum: 5, review_count: 1 })
   })
 })
 
