@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { oneOf } from '#admin/list/list-filters.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { articleDraftsQuery, type ArticleDraft } from '#features/articles/article-editing.client.ts'
@@ -11,8 +11,6 @@ import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { ListBox } from '#ui/toolbar.tsx'
 import { CreateArticle } from './article-editor.tsx'
 import { STATUS_NAMES } from './article-status.tsx'
 import { ArticleTable } from './article-table.tsx'
@@ -40,7 +38,6 @@ export default function ArticlesPage() {
   const open = (id: number | undefined) => set({ open: id, page: page > 1 ? page : undefined }, true)
   const [toDelete, setToDelete] = useState<ArticleDraft>()
   const total = articles.data?.total ?? 0
-  const pages = Math.ceil(total / PER_PAGE)
   const isNarrowed = Boolean(search ?? filters.category ?? filters.status)
   const isEmpty = articles.isSuccess && total === 0 && !isNarrowed
   return (
@@ -57,30 +54,29 @@ export default function ArticlesPage() {
       {isEmpty ? (
         <EmptyState title="No articles found. Create your first article to get started." />
       ) : (
-        <ListBox foot={pages > 1 && <Pager page={page} pages={pages} hrefFor={address.hrefFor} label="Pages of articles" />}>
-          <ArticleTools address={address} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />
-          <ListBody
-            list={articles}
-            errorTitle="The articles could not be loaded"
-            empty={null}
-            noMatch="No articles match"
-            isNarrowed={isNarrowed}
-            onClear={address.clear}
-            first={address.hrefFor(1)}
-          >
-            {({ items }) => (
-              <ArticleTable
-                rows={items}
-                experts={experts.data?.items ?? []}
-                sort={sort}
-                busy={articles.isPlaceholderData}
-                onSort={(next) => set({ sort: next === 'newest' ? undefined : next })}
-                onEdit={({ id }) => open(id)}
-                onDelete={setToDelete}
-              />
-            )}
-          </ListBody>
-        </ListBox>
+        <ListFrame
+          list={articles}
+          address={address}
+          perPage={PER_PAGE}
+          pagesLabel="Pages of articles"
+          tools={<ArticleTools address={address} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />}
+          errorTitle="The articles could not be loaded"
+          empty={null}
+          noMatch="No articles match"
+          isNarrowed={isNarrowed}
+        >
+          {({ items }) => (
+            <ArticleTable
+              rows={items}
+              experts={experts.data?.items ?? []}
+              sort={sort}
+              busy={articles.isPlaceholderData}
+              onSort={(next) => set({ sort: next === 'newest' ? undefined : next })}
+              onEdit={({ id }) => open(id)}
+              onDelete={setToDelete}
+            />
+          )}
+        </ListFrame>
       )}
       {isCreating && <CreateArticle onClose={() => setCreating(false)} />}
       {openId !== undefined && <EditArticleById key={openId} id={openId} onClose={() => open(undefined)} />}

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
+import { countOf } from '#admin/list/count-of.ts'
 import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
 import { allRepliesQuery } from '#features/forums/moderation.client.ts'
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
@@ -14,7 +15,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { PanelReply } from './panel-reply.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
-import { countOf, type Moderation } from './use-moderation.ts'
+import type { Moderation } from './use-moderation.ts'
 
 const REPLIES_PER_PAGE = 50
 

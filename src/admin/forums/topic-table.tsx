@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { countOf } from '#admin/list/count-of.ts'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import type { useListAddress } from '#admin/list-address.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { allTopicsQuery } from '#features/forums/moderation.client.ts'
@@ -12,11 +13,10 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
-import { countOf, type Moderation } from './use-moderation.ts'
+import type { Moderation } from './use-moderation.ts'
 
 const PER_PAGE = 25
 const SORTS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed', replies: 'Most replies' } as const
@@ -43,7 +43,6 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
   const categories = useQuery(categoriesQuery())
   const categoryNames = Object.fromEntries((categories.data?.items ?? []).map(({ slug, name }) => [slug, name]))
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
-  const total = list.data?.total ?? 0
   // Only what can be seen is acted on: a topic that has left the list has left the selection.
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
 
@@ -66,77 +65,77 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
   ]
 
   return (
-    <ListBox
-      foot={total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of topics" />}
-    >
-      {chosen.length > 0 ? (
-        <BulkBar count={chosen.length} onClear={() => select(new Set())}>
-          {status !== 'hidden' && (
-            <Button variant="quiet" size="s" busy={moderation.busy} onClick={() => void hide()}>
-              <Icon name="eye-off" />
-              Hide
+    <ListFrame
+      list={list}
+      address={address}
+      perPage={PER_PAGE}
+      pagesLabel="Pages of topics"
+      tools={
+        chosen.length > 0 ? (
+          <BulkBar count={chosen.length} onClear={() => select(new Set())}>
+            {status !== 'hidden' && (
+              <Button variant="quiet" size="s" busy={moderation.busy} onClick={() => void hide()}>
+                <Icon name="eye-off" />
+                Hide
+              </Button>
+            )}
+            <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(chosen)}>
+              <Icon name="trash" />
+              Delete
             </Button>
-          )}
-          <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(chosen)}>
-            <Icon name="trash" />
-            Delete
-          </Button>
-        </BulkBar>
-      ) : (
-        <Toolbar caption={list.data && countOf(total, 'topic')}>
-          <ListSearch label="Search topics" placeholder="A word in the title or text" typed={address.typed} />
-          <ListSelect
-            label="Category"
-            all="Every category"
-            options={categoryNames}
-            value={category}
-            onChoose={(slug) => address.set({ category: slug })}
+          </BulkBar>
+        ) : (
+          <Toolbar caption={list.data && countOf(list.data.total, 'topic')}>
+            <ListSearch label="Search topics" placeholder="A word in the title or text" typed={address.typed} />
+            <ListSelect
+              label="Category"
+              all="Every category"
+              options={categoryNames}
+              value={category}
+              onChoose={(slug) => address.set({ category: slug })}
+            />
+            <ListSelect label="Sort by" options={SORTS} value={sort} onChoose={sortBy} />
+          </Toolbar>
+        )
+      }
+      errorTitle="Error Loading Topics"
+      noMatch="No topics match"
+      isNarrowed={Boolean(search) || Boolean(category)}
+      onClear={() => {
+        address.typed.type('')
+        address.set({ search: undefined, category: undefined })
+      }}
+      empty={
+        status === 'hidden' ? (
+          <EmptyState
+            title="Nothing is hidden"
+            text="A hidden topic can be read by administrators only. It can be shown again at any time."
           />
-          <ListSelect label="Sort by" options={SORTS} value={sort} onChoose={sortBy} />
-        </Toolbar>
+        ) : (
+          <EmptyState
+            title="No topics yet"
+            text="Nobody has asked anything so far."
+            action={<Button onClick={onAdd}>Add Forum Topic</Button>}
+          />
+        )
+      }
+    >
+      {({ items }) => (
+        <DataTable
+          label="Topics"
+          rows={items}
+          rowKey={({ id }) => id}
+          rowLabel={({ title }) => title}
+          columns={columns}
+          sort={sort}
+          onSort={sortBy}
+          selection={selection}
+          onSelection={select}
+          onOpen={onOpen}
+          busy={list.isPlaceholderData}
+        />
       )}
-      <ListBody
-        list={list}
-        errorTitle="Error Loading Topics"
-        noMatch="No topics match"
-        isNarrowed={Boolean(search) || Boolean(category)}
-        onClear={() => {
-          address.typed.type('')
-          address.set({ search: undefined, category: undefined })
-        }}
-        first={address.hrefFor(1)}
-        empty={
-          status === 'hidden' ? (
-            <EmptyState
-              title="Nothing is hidden"
-              text="A hidden topic can be read by administrators only. It can be shown again at any time."
-            />
-          ) : (
-            <EmptyState
-              title="No topics yet"
-              text="Nobody has asked anything so far."
-              action={<Button onClick={onAdd}>Add Forum Topic</Button>}
-            />
-          )
-        }
-      >
-        {({ items }) => (
-          <DataTable
-            label="Topics"
-            rows={items}
-            rowKey={({ id }) => id}
-            rowLabel={({ title }) => title}
-            columns={columns}
-            sort={sort}
-            onSort={sortBy}
-            selection={selection}
-            onSelection={select}
-            onOpen={onOpen}
-            busy={list.isPlaceholderData}
-          />
-        )}
-      </ListBody>
-    </ListBox>
+    </ListFrame>
   )
 }
 

@@ -80,7 +80,3 @@ const isDeleted = (reply: unknown): reply is { trashId: number } =>
 
 export const faultInWords = (fault: Error): string =>
   fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
-
-/** "1 topic", "3 topics". */
-export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`

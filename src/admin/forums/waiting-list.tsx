@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { href } from 'react-router'
+import { countOf } from '#admin/list/count-of.ts'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -11,7 +12,7 @@ import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { countOf, faultInWords, type Moderation } from './use-moderation.ts'
+import { faultInWords, type Moderation } from './use-moderation.ts'
 
 export const WAITING_PER_PAGE = 20
 const keyOf = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`

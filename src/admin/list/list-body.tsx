@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { toContent } from '#ui/focus-place.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
-interface ListBodyProps<Row> {
+export interface ListBodyProps<Row> {
   list: UseQueryResult<{ items: Row[]; total: number }>
   /** The title of the screen when the list could not be had. */
   errorTitle: string

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
 import { mailQuery, sendAgain, type Mail } from '#features/mail/mail.client.ts'
@@ -13,9 +13,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { ListBox } from '#ui/toolbar.tsx'
 import './mail.css'
 
 const PER_PAGE = 25
@@ -34,7 +32,6 @@ export default function MailPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const total = list.data?.total ?? 0
   return (
     <>
       <AdminHead title="Outbox" />
@@ -43,26 +40,19 @@ export default function MailPage() {
           This installation has no SMTP_URL, so what it writes is not sent. You can read it below.
         </Notice>
       )}
-      <ListBox
-        foot={
-          total > PER_PAGE && (
-            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of mail" />
-          )
-        }
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of mail"
+        errorTitle="The outbox could not be loaded"
+        isNarrowed={false}
+        empty={<EmptyState title="No mail yet" text="What the site writes to people appears here." />}
       >
-        <ListBody
-          list={list}
-          errorTitle="The outbox could not be loaded"
-          isNarrowed={false}
-          onClear={address.clear}
-          first={address.hrefFor(1)}
-          empty={<EmptyState title="No mail yet" text="What the site writes to people appears here." />}
-        >
-          {({ items }) => (
-            <DataTable label="Mail" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
-          )}
-        </ListBody>
-      </ListBox>
+        {({ items }) => (
+          <DataTable label="Mail" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
+        )}
+      </ListFrame>
       {opened && <MailPanel mail={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
   )

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { oneOf } from '#admin/list/list-filters.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -12,8 +12,6 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { ListBox } from '#ui/toolbar.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductTools } from './product-tools.tsx'
@@ -36,7 +34,6 @@ export default function ProductsPage() {
   const [selection, setSelection] = useState<ReadonlySet<number>>(new Set<number>())
   const rows = products.data?.items ?? []
   const total = products.data?.total ?? 0
-  const pages = Math.ceil(total / PER_PAGE)
   const chosen = rows.filter(({ id }) => selection.has(id))
   const work = useProductWork(() => {
     setToDelete([])
@@ -61,42 +58,42 @@ export default function ProductsPage() {
           action={add('Add Your First Product')}
         />
       ) : (
-        <ListBox foot={pages > 1 && <Pager page={page} pages={pages} hrefFor={address.hrefFor} label="Pages of products" />}>
-          <ProductTools
-            address={address}
-            sort={sort}
-            categories={categories.data?.items ?? []}
-            total={products.data?.total}
-            chosen={chosen.length}
-            busy={work.busy}
-            onFeature={(isFeatured) => work.featuring.mutate({ products: chosen, isFeatured })}
-            onDelete={() => setToDelete(chosen)}
-            onClear={() => setSelection(new Set())}
-          />
-          <ListBody
-            list={products}
-            errorTitle="The products could not be loaded"
-            empty={null}
-            noMatch="No products match"
-            isNarrowed={address.isNarrowed}
-            onClear={address.clear}
-            first={address.hrefFor(1)}
-          >
-            {({ items }) => (
-              <ProductTable
-                rows={items}
-                categories={categories.data?.items}
-                sort={sort}
-                busy={products.isPlaceholderData}
-                selection={selection}
-                onSelection={setSelection}
-                onSort={(next) => set({ sort: next === 'rating' ? undefined : next })}
-                onEdit={(product) => setEditing({ product })}
-                onDelete={(product) => setToDelete([product])}
-              />
-            )}
-          </ListBody>
-        </ListBox>
+        <ListFrame
+          list={products}
+          address={address}
+          perPage={PER_PAGE}
+          pagesLabel="Pages of products"
+          tools={
+            <ProductTools
+              address={address}
+              sort={sort}
+              categories={categories.data?.items ?? []}
+              total={products.data?.total}
+              chosen={chosen.length}
+              busy={work.busy}
+              onFeature={(isFeatured) => work.featuring.mutate({ products: chosen, isFeatured })}
+              onDelete={() => setToDelete(chosen)}
+              onClear={() => setSelection(new Set())}
+            />
+          }
+          errorTitle="The products could not be loaded"
+          empty={null}
+          noMatch="No products match"
+        >
+          {({ items }) => (
+            <ProductTable
+              rows={items}
+              categories={categories.data?.items}
+              sort={sort}
+              busy={products.isPlaceholderData}
+              selection={selection}
+              onSelection={setSelection}
+              onSort={(next) => set({ sort: next === 'rating' ? undefined : next })}
+              onEdit={(product) => setEditing({ product })}
+              onDelete={(product) => setToDelete([product])}
+            />
+          )}
+        </ListFrame>
       )}
       {editing && <ProductEditor product={editing.product} onClose={() => setEditing(undefined)} />}
       <Confirm

@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { countOf } from '#admin/list/count-of.ts'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
 import { copiesQuery, type Copy } from '#features/deployment/copies.client.ts'
@@ -12,8 +13,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { shortDate, shortDateTime } from '#ui/format-date.ts'
 import { Notice } from '#ui/notice.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
 import { CopyActions } from './copy-actions.tsx'
 import { sizeWords, STATE_LOOKS, STATES } from './copy-words.ts'
 import { LaunchingSettings } from './launching-settings.tsx'
@@ -30,41 +30,34 @@ export default function SitesPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const total = list.data?.total ?? 0
   return (
     <>
       <AdminHead title="Copies" caption="The sites that were launched from this one." />
-      <ListBox
-        foot={
-          total > PER_PAGE && (
-            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of copies" />
-          )
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of copies"
+        tools={
+          <Toolbar caption={list.data && countOf(list.data.total, 'copy')}>
+            <ListSearch label="Search copies" placeholder="Name or address" typed={address.typed} />
+            <ListSelect
+              label="State"
+              all="Every state"
+              options={STATES}
+              value={state}
+              onChoose={(chosen) => address.set({ state: chosen })}
+            />
+          </Toolbar>
         }
+        errorTitle="The copies could not be loaded"
+        noMatch="No copies match"
+        empty={<EmptyState title="No copies yet" text="What is launched with Deploy appears here." />}
       >
-        <Toolbar caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'copy' : 'copies'}`}>
-          <ListSearch label="Search copies" placeholder="Name or address" typed={address.typed} />
-          <ListSelect
-            label="State"
-            all="Every state"
-            options={STATES}
-            value={state}
-            onChoose={(chosen) => address.set({ state: chosen })}
-          />
-        </Toolbar>
-        <ListBody
-          list={list}
-          errorTitle="The copies could not be loaded"
-          noMatch="No copies match"
-          isNarrowed={address.isNarrowed}
-          onClear={address.clear}
-          first={address.hrefFor(1)}
-          empty={<EmptyState title="No copies yet" text="What is launched with Deploy appears here." />}
-        >
-          {({ items }) => (
-            <DataTable label="Copies" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
-          )}
-        </ListBody>
-      </ListBox>
+        {({ items }) => (
+          <DataTable label="Copies" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
+        )}
+      </ListFrame>
       <LaunchingSettings />
       {opened && <CopyPanel copy={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>

@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { countOf } from '#admin/list/count-of.ts'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { usersQuery, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -13,8 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { timeOf } from '#ui/format-date.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
 import { CreateUser } from './create-user.tsx'
 import { UserMarks } from './user-marks.tsx'
 import { UserPanel } from './user-panel.tsx'
@@ -63,60 +63,56 @@ export default function UsersPage() {
           </Button>
         }
       />
-      <ListBox
-        foot={
-          total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of users" />
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of users"
+        tools={
+          !isBare && (
+            <Toolbar caption={list.data && countOf(total, 'user')}>
+              <ListSearch label="Search users" placeholder="Username, email or name" typed={address.typed} />
+              <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
+              <ListSelect
+                label="State"
+                all="Every state"
+                options={STATES}
+                value={state}
+                onChoose={(chosen) => address.set({ state: chosen })}
+              />
+              <ListSelect
+                label="Sort by"
+                options={SORTS}
+                value={sort}
+                onChoose={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+              />
+            </Toolbar>
+          )
+        }
+        errorTitle="Error Loading Users"
+        noMatch="No users match"
+        empty={
+          <EmptyState
+            title="No Users Found"
+            text="Nobody has an account yet."
+            action={<Button onClick={() => setCreating(true)}>Create First User</Button>}
+          />
         }
       >
-        {!isBare && (
-          <Toolbar caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'user' : 'users'}`}>
-            <ListSearch label="Search users" placeholder="Username, email or name" typed={address.typed} />
-            <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
-            <ListSelect
-              label="State"
-              all="Every state"
-              options={STATES}
-              value={state}
-              onChoose={(chosen) => address.set({ state: chosen })}
-            />
-            <ListSelect
-              label="Sort by"
-              options={SORTS}
-              value={sort}
-              onChoose={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
-            />
-          </Toolbar>
+        {({ items }) => (
+          <DataTable
+            label="Users"
+            // An administrator is told everything about everybody.
+            rows={items as AdminUser[]}
+            rowKey={({ id }) => id}
+            columns={columns}
+            sort={sort}
+            onSort={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+            onOpen={open}
+            busy={list.isPlaceholderData}
+          />
         )}
-        <ListBody
-          list={list}
-          errorTitle="Error Loading Users"
-          noMatch="No users match"
-          isNarrowed={address.isNarrowed}
-          onClear={address.clear}
-          first={address.hrefFor(1)}
-          empty={
-            <EmptyState
-              title="No Users Found"
-              text="Nobody has an account yet."
-              action={<Button onClick={() => setCreating(true)}>Create First User</Button>}
-            />
-          }
-        >
-          {({ items }) => (
-            <DataTable
-              label="Users"
-              // An administrator is told everything about everybody.
-              rows={items as AdminUser[]}
-              rowKey={({ id }) => id}
-              columns={columns}
-              sort={sort}
-              onSort={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
-              onOpen={open}
-              busy={list.isPlaceholderData}
-            />
-          )}
-        </ListBody>
-      </ListBox>
+      </ListFrame>
       {creating && <CreateUser onClose={() => setCreating(false)} />}
       {opened && <UserPanel user={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
