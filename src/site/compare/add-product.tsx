@@ -11,6 +11,7 @@ import { SearchWords } from '#site/filters/search-words.tsx'
 import { paths } from '#site/paths.ts'
 import type { Comparison } from './compare-address.ts'
 import { OFFERED, offeredFilter } from './offered.ts'
+import './add-product.css'
 
 interface AddProductProps {
   products: ComparedProduct[]

@@ -11,6 +11,7 @@ import { useMounted } from '#ui/use-mounted.ts'
 import { useOrigin } from '#site/origin.ts'
 import { paths } from '#site/paths.ts'
 import type { Comparison } from './compare-address.ts'
+import './compare-actions.css'
 
 interface CompareActionsProps {
   products: ComparedProduct[]

@@ -21,7 +21,7 @@ export default function CompareTray({ compared }: { compared: readonly PutAside[
         <p className="compare-tray-count">
           <b className="num">{compared.length}</b> of {MOST_COMPARED} to compare
         </p>
-        <ul ref={list}>
+        <ul className="compare-chosen" ref={list}>
           {compared.map(({ slug, name }, at) => (
             <li key={slug}>
               <span>{name}</span>

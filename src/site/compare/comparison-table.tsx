@@ -13,6 +13,7 @@ import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { paths } from '#site/paths.ts'
+import './comparison-table.css'
 
 interface ComparisonTableProps {
   products: ComparedProduct[]

@@ -7,6 +7,7 @@ import { classes } from '#ui/classes.ts'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { BEST } from './offered.ts'
+import './nothing-compared.css'
 
 const TWO = 2
 

@@ -6,6 +6,7 @@ import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'
+import './bar-account.css'
 
 interface BarAccountProps {
   onLogin: () => void

@@ -1,6 +1,7 @@
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from './use-site.ts'
+import './brand.css'
 
 /** Mark, name and tagline; leads home. */
 export function Brand() {

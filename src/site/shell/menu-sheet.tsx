@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import type { NavItem } from './navigation.ts'
+import './menu-sheet.css'
 
 const WIDE = '(min-width: 768px)'
 const fetchPanel = () => import('./menu-panel.tsx')
