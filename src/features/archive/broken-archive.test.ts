@@ -1,4 +1,5 @@
 /** An archive that somebody has meddled with, or that is none, is refused with a reason, and the site is as it was. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -213,6 +214,38 @@ test('a line that would fill the memory is refused while it is read', async () =
   const path = 'data/page_views.jsonl'
   await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), broken)
   await expectRefusal(/page_views\.jsonl holds a line that is too long to be a row/)
+})
+
+/** Only root may, and not everywhere. */
+const mount = (type: string, options: string, place: string) =>
+  spawnSync('mount', ['-t', type, '-o', options, 'none', place], { stdio: 'ignore' }).status === 0
+
+test('a folder that cannot be moved out of the way, as one of an image’s own layers, keeps all that it holds', async ({ skip }) => {
+  const place = join(folder, 'layers')
+  const [below, above, work, shown] = ['below', 'above', 'work', 'shown'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(place)
+  try {
+    if (!mount('tmpfs', 'size=64m', place)) return skip('This test mounts what a container has.')
+    for (const one of [below, above, work, shown]) mkdirSync(one)
+    mkdirSync(join(below, 'main/uploads'), { recursive: true })
+    writeFileSync(join(below, 'main/uploads/mine.webp'), 'mine')
+    const options = `lowerdir=${below},upperdir=${above},workdir=${work},redirect_dir=off`
+    if (!mount('overlay', options, shown)) return skip('This test mounts what a container has.')
+    const before = await rowsByTable(present.db)
+    const over = { engine: testEngine.engine, site: NAME, folder: join(shown, 'main'), replace: true }
+    await expect(importArchive(whole, over)).rejects.toThrow(/EXDEV/)
+    expect(readFileSync(join(shown, 'main/uploads/mine.webp'), 'utf8')).toBe('mine')
+    expect(readdirSync(shown)).toEqual(['main'])
+    expect(await rowsByTable(present.db)).toEqual(before)
+  } finally {
+    spawnSync('umount', [shown])
+    spawnSync('umount', [place])
+  }
 })
 
 test('what was refused was not refused for nothing: whole, it is taken', async () => {

@@ -124,7 +124,10 @@ async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder }: Targ
       await settleSettings(trx)
       await resetIds(trx, engine.name, site, NUMBERED)
       await rm(before, { recursive: true, force: true })
-      await rename(folder, before).catch(() => undefined)
+      // A site that has no files yet has no folder. Whatever else keeps it where it is, nothing of it may go.
+      await rename(folder, before).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code !== 'ENOENT') throw fault
+      })
       isMoved = true
       await rename(unpacked, folder)
     })
