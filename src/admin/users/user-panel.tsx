@@ -1,16 +1,19 @@
 /** Everything about a member, beside the list. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { href } from 'react-router'
 import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
 import { siteQuery } from '#features/sites/site.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
 import { timeOf } from '#ui/format-date.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { EditUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserMarks } from './user-marks.tsx'
 
@@ -21,6 +24,20 @@ interface UserPanelProps {
 }
 
 export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
+  const [isEditing, setEditing] = useState(false)
+  const stop = () => setEditing(false)
+  const saved = (changed: AdminUser) => {
+    onChanged(changed)
+    stop()
+  }
+  return isEditing ? (
+    <EditUser user={user} onSaved={saved} onClose={stop} />
+  ) : (
+    <UserView user={user} onChanged={onChanged} onEdit={() => setEditing(true)} onClose={onClose} />
+  )
+}
+
+function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdit: () => void }) {
   const { id, username, email, displayName, avatarUrl, level, reputationPoints, isAdmin, memberSince, lastActive } = user
   // Without accounts nobody has a page.
   const hasProfile = useQuery(siteQuery()).data?.features.userAccounts !== false && user.state !== 'deleted'
@@ -32,12 +49,16 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
         <div>
           <UserMarks user={user} />
           {hasProfile && (
-            <p>
+            <p className="user-ways">
               <Link className="user-profile" to={href('/user/:id', { id: String(id) })} target="_blank">
                 Public profile
                 <Icon name="external" />
                 <span className="vh"> (opens in a new tab)</span>
               </Link>
+              <Button variant="quiet" size="s" onClick={onEdit}>
+                <Icon name="edit" />
+                Edit
+              </Button>
             </p>
           )}
         </div>
