@@ -22,8 +22,8 @@ export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiries
       onConfirm={() => deleting.mutate(enquiries)}
       onCancel={onCancel}
     >
-      For thirty days it can be brought back from the trash. After that, nothing is left of who asked, what they wrote and how to reach
-      them.
+      What is deleted can be brought back from the trash for thirty days. After that, nothing is left of who asked, what they wrote and how
+      to reach them.
     </Confirm>
   )
 }

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { ShortDate, ShortTime } from '#ui/time.tsx'
+import { ShortDate } from '#ui/time.tsx'
 import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { RemoveSubscribers } from './remove-subscribers.tsx'
@@ -51,9 +51,9 @@ export default function NewsletterPage() {
       header: 'Subscribed',
       align: 'right',
       ...(sort === 'oldest' ? SORTED.oldest : SORTED.newest),
-      cell: ({ createdAt }) => <ShortTime date={createdAt} />,
+      cell: ({ createdAt }) => <ShortDate date={createdAt} />,
     },
-    { key: 'page', header: 'From', cell: ({ page: path }) => pageWords(path) },
+    { key: 'page', header: 'From', className: 'newsletter-from', cell: ({ page: path }) => pageWords(path) },
     {
       key: 'actions',
       header: 'Actions',
@@ -75,7 +75,7 @@ export default function NewsletterPage() {
     <>
       <AdminHead
         title="Newsletter"
-        caption={`Addresses come from the site’s form, and count once their owner has confirmed them. Whoever has not within ${UNCONFIRMED_DAYS} days is removed.`}
+        caption={`Confirmed by their owners, or removed after ${UNCONFIRMED_DAYS} days.`}
         action={
           confirmed.data !== undefined &&
           confirmed.data.total > 0 && (
