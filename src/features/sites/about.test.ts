@@ -9,6 +9,10 @@ test('the about page says that there is demo content only while there is', async
     const { body } = await site.call(null, getAboutEndpoint)
     expect([demoContent, JSON.stringify(body).includes('Demo content.')]).toEqual([demoContent, demoContent])
     expect(body[0].html).toContain('No manufacturer pays for a place here.')
+    // The team is real on a site of somebody's own: the rule for writers stays, the invented ones and their list go.
+    const team = body.find((one: { id: string }) => one.id === 'team')
+    expect(team?.html).toContain('declares what could sway them')
+    expect([demoContent, /Sethi|Farrant|invented|<ul>/.test(team?.html ?? '')]).toEqual([demoContent, demoContent])
     await site.close()
   }
 })

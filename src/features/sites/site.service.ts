@@ -45,7 +45,8 @@ export async function getSite({ site, installation }: Context): Promise<SiteInfo
 
 let about: Promise<AboutSection[]> | undefined
 
-const ABOUT_DEMO = /<p><strong>Demo content\.<\/strong>.*?<\/p>\s*/s
+/** Paragraphs that say of themselves that they are of the demo, with the list that follows one. */
+const ABOUT_DEMO = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
 
 /** The about page's sections: `## Heading {#anchor}` and what follows. That there is demo content it says only while there is. */
 export async function getAbout({ site, installation }: Context): Promise<AboutSection[]> {
