@@ -1,5 +1,4 @@
 /** A draft's page over a real port, where kept pages, kept data and the fast lane could each let it slip to somebody else. */
-import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -7,6 +6,7 @@ import { changeArticle, createArticle } from '#features/articles/article-editing
 import { NewArticle } from '#features/articles/article-editing.contract.ts'
 import type { Context } from '#platform/context.ts'
 import { onlySite } from '#platform/site-directory.ts'
+import { askSocket } from './support/socket.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from './support/test-site.ts'
 
 let opened: TestSites
@@ -26,22 +26,10 @@ afterAll(async () => {
   await opened.close()
 })
 
-interface Page {
-  status: number | undefined
-  html: string
-  headers: IncomingHttpHeaders
-}
-function look(path: string, cookie = ''): Promise<Page> {
+function look(path: string, cookie = '') {
   const { port } = built.app.server.address() as AddressInfo
-  const headers = { host: 'localhost', 'user-agent': 'Mozilla/5.0 Firefox/145.0', ...(cookie && { cookie }) }
-  return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path, headers }, (response) => {
-      let html = ''
-      response.setEncoding('utf8').on('data', (part: string) => (html += part))
-      response.on('end', () => resolve({ status: response.statusCode, html, headers: response.headers }))
-    })
-    asked.on('error', reject).end()
-  })
+  const headers = { 'user-agent': 'Mozilla/5.0 Firefox/145.0', ...(cookie && { cookie }) }
+  return askSocket(port, 'localhost', path, { headers })
 }
 const SECRET = 'A kestrel over the substation'
 const BAR = 'only administrators see this'
@@ -53,11 +41,11 @@ test('an administrator reads it with a bar; everybody else has a page that was n
   const path = `/articles/${draft.slug}`
   for (const round of [1, 2, 3]) {
     for (const cookie of ['', member, 'fresh=1', 'isAdmin=true', 'session=forged']) {
-      const { status, html } = await look(path, cookie)
+      const { status, text: html } = await look(path, cookie)
       expect([round, cookie, status, html.includes(SECRET), html.includes('Article Not Found')]).toEqual([round, cookie, 404, false, true])
     }
     const kept = built.cache.size.entries
-    const { status, html, headers } = await look(path, admin)
+    const { status, text: html, headers } = await look(path, admin)
     expect([status, headers['cache-control'], built.cache.size.entries]).toEqual([200, 'private, no-cache', kept])
     for (const part of [SECRET, BAR, '<meta name="robots" content="noindex"/>', `href="/admin/articles?open=${draft.id}"`])
       expect(html).toContain(part)
@@ -68,11 +56,11 @@ test('an administrator reads it with a bar; everybody else has a page that was n
 test('what is taken back is gone for everybody else at once, and its looks by administrators were no views', async () => {
   const { id, slug } = await write({ slug: 'taken-back', status: 'published' })
   const path = `/articles/${slug}`
-  for (let times = 0; times < 3; times++) expect((await look(path)).html).toContain(SECRET)
-  expect((await look(path)).html).not.toContain(BAR)
+  for (let times = 0; times < 3; times++) expect((await look(path)).text).toContain(SECRET)
+  expect((await look(path)).text).not.toContain(BAR)
   await changeArticle(ctx, id, { status: 'draft' })
   for (const cache of [built.cache, built.data]) cache.invalidate(ctx.site.id, ['articles'])
-  expect((await look(path, admin)).html).toContain(BAR)
+  expect((await look(path, admin)).text).toContain(BAR)
   expect((await look(path)).status).toBe(404)
   await built.visits.flush()
   const before = await ctx.db.selectFrom('articles').select('views').where('id', '=', id).executeTakeFirstOrThrow()
@@ -83,7 +71,7 @@ test('what is taken back is gone for everybody else at once, and its looks by ad
 
 test('a scheduled one says when its day is', async () => {
   const { slug } = await write({ slug: 'next-year', status: 'scheduled', publishedAt: '2099-05-01T09:30:00Z' })
-  const { status, html } = await look(`/articles/${slug}`, admin)
+  const { status, text: html } = await look(`/articles/${slug}`, admin)
   expect([status, html.includes('1 May 2099, 09:30</time> UTC')]).toEqual([200, true])
   expect((await look(`/articles/${slug}`)).status).toBe(404)
 })

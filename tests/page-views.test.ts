@@ -1,10 +1,10 @@
 /** Looks at pages are counted on every way by which a page is answered, with figures; and who is left out. */
-import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { getAnalytics } from '#features/analytics/analytics.service.ts'
 import type { Context, Site } from '#platform/context.ts'
+import { askSocket } from './support/socket.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from './support/test-site.ts'
 
 let opened: TestSites
@@ -38,17 +38,11 @@ beforeEach(async () => {
 let visitor = 0
 const somebody = () => ({ 'x-forwarded-for': `10.5.${++visitor >> 8}.${visitor & 255}` })
 
-/** Over a real connection: an answer of the fast lane never reaches Fastify. */
-function look(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<number | undefined> {
+async function look(path: string, given: Record<string, string> = {}, method = 'GET'): Promise<number> {
   const { port } = built.app.server.address() as AddressInfo
-  const all = { host: 'localhost', 'user-agent': 'Mozilla/5.0 Firefox/145.0', ...somebody(), ...headers }
-  return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path, method, headers: all }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode))
-    })
-    asked.on('error', reject).end()
-  })
+  const { host = 'localhost', ...headers } = given
+  const all = { 'user-agent': 'Mozilla/5.0 Firefox/145.0', ...somebody(), ...headers }
+  return (await askSocket(port, host, path, { method, headers: all })).status
 }
 async function countsOf(site: Site | undefined) {
   await built.pageViews.flush()

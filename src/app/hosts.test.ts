@@ -1,8 +1,8 @@
 /** What a request says of its host cannot make one site stand in for another. */
-import { request as ask } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { askSocket } from '#tests/support/socket.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 let installation: TestInstallation
@@ -19,36 +19,12 @@ afterEach(async () => {
 })
 afterAll(() => installation.close())
 
-/** Through a socket, as a browser asks: only so a kept page is answered before any routing. */
-const call = (host: string, path: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) =>
-  // oxlint-disable-next-line typescript/no-explicit-any
-  new Promise<{ status: number; text: string; body: any }>((resolve, reject) => {
-    const payload = body && JSON.stringify(body)
-    const sent = ask(
-      {
-        port: installation.port,
-        path,
-        method: payload ? 'POST' : 'GET',
-        headers: {
-          host,
-          ...installation.newCaller(),
-          ...(payload ? { 'content-type': 'application/json' } : {}),
-          ...headers,
-        },
-      },
-      (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          const isJson = answer.headers['content-type']?.includes('json')
-          resolve({ status: answer.statusCode ?? 0, text, body: isJson ? JSON.parse(text) : undefined })
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(payload)
-  })
+/** Through a socket: only so a kept page is answered before any routing. */
+async function call(host: string, path: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
+  const answer = await askSocket(installation.port, host, path, { body, headers: { ...installation.newCaller(), ...headers } })
+  const isJson = answer.headers['content-type']?.includes('json')
+  return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined }
+}
 const launch = async (host: string, given: object) => {
   const answer = await call(host, '/api/deployment', { body: { content: 'empty', ...given } })
   if (answer.body.id) installation.copies.add(answer.body.id)

@@ -1,10 +1,10 @@
 /** Who a request comes from when proxies stand in front, as TRUST_PROXY names them; seen at the door by whom it stops. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgotPasswordEndpoint } from '#features/accounts/account.contract.ts'
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { TrustProxy } from '#platform/proxy.ts'
 import { onlySite } from '#platform/site-directory.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
+import type { BuiltApp } from './build-app.ts'
 
 const MOST = forgotPasswordEndpoint.limit?.max ?? 0
 /** The second proxy, as the first has seen it; whoever connects in a test is 127.0.0.1. */
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 async function behind(trustProxy: TrustProxy): Promise<void> {
   await built?.app.close()
-  built = await buildApp({ config: { publicUrl: undefined, trustProxy, logLevel: 'silent' }, sites: onlySite(site.ctx.site) })
+  built = await buildTestApp({ trustProxy, sites: onlySite(site.ctx.site) })
 }
 const ask = async (told: string, url: string = forgotPasswordEndpoint.path, payload: object = {}) =>
   (await built?.app.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': told } }))?.statusCode

@@ -15,6 +15,7 @@ import type { Config } from '#platform/config.ts'
 import type { Context, Site, SiteSettings, Viewer } from '#platform/context.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
 import { builtPages } from '#platform/page-renderer.ts'
+import type { TrustProxy } from '#platform/proxy.ts'
 import { onlySite } from '#platform/site-directory.ts'
 
 export interface Called {
@@ -69,11 +70,12 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   publicUrl?: string | undefined
   /** With the pages, which must be built; otherwise the API alone. */
   pages?: boolean
+  trustProxy?: TrustProxy
 }
-/** The real app behind a proxy, with nothing to read in its log. */
-export const buildTestApp = ({ publicUrl, pages = false, ...options }: TestAppOptions): Promise<BuiltApp> =>
+/** The real app behind one proxy, if not told otherwise, with nothing to read in its log. */
+export const buildTestApp = ({ publicUrl, pages = false, trustProxy = true, ...options }: TestAppOptions): Promise<BuiltApp> =>
   buildApp({
-    config: { publicUrl, trustProxy: true, logLevel: 'silent' },
+    config: { publicUrl, trustProxy, logLevel: 'silent' },
     ...(pages ? { pages: builtPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })
