@@ -1,6 +1,6 @@
 /** A scene for a thing without a picture of its own: the thing on its line, its measures, and something beside it that everybody knows the size of. */
 import { PARTS, type DrawnPart } from './drawn.parts.ts'
-import { DRAWN_FORMS, DRAWN_UNITS, type Drawn } from './drawn.policy.ts'
+import { DRAWN_FORMS, DRAWN_UNITS, type Drawn, type DrawnForm } from './drawn.policy.ts'
 
 const LINE = 272
 const MIDDLE = 200
@@ -95,7 +95,7 @@ const GAP = 4
 function measures({ width, height, length, figure }: Drawn, { kind }: DrawnPart, { box, whole }: Placed): string[] {
   if (kind === 'car') return length ? across(box, `${(length / 1000).toFixed(2)} m`) : []
   // What stands further to the right leaves no place for the height.
-  const side = whole.right < 330 ? { ...box, right: whole.right } : undefined
+  const side = whole.right < 326 ? { ...box, right: whole.right } : undefined
   if (width) return [...across(box, `${words(width)} mm`), ...(height && side ? upright(side, words(height)) : [])]
   if (height && side) return upright(side, `${words(height)} mm`)
   if (!figure) return []
@@ -109,7 +109,7 @@ const across = ({ left, right }: Box, text: string) => [
 ]
 
 const upright = ({ right, top, bottom }: Box, text: string) => {
-  const x = tenth(right + 14)
+  const x = tenth(right + 18)
   const [from, to] = [tenth(top), tenth(bottom)]
   return [
     `<path d="M${x} ${from}V${to}M${x - 5} ${from}h10M${x - 5} ${to}h10" fill="none" stroke="var(--c-ink)" stroke-width="1.2"/>`,
@@ -117,20 +117,23 @@ const upright = ({ right, top, bottom }: Box, text: string) => {
   ]
 }
 
-/** A flowerpot on the left, and mostly something on the right; small beside what is large. */
-function company({ variety, height = 900 }: Drawn, { whole: { left, right } }: Placed): string[] {
+/** A flowerpot on the left, and mostly something on the right: small beside what is large, a bush only beside what stands outdoors. */
+function company({ form, variety, height = 900 }: Drawn, { whole: { left, right } }: Placed): string[] {
   const pot = clamp(56 - height / 60, 33, 50)
   const place = (part: string, x: number, width: number, tall: number, more = '') =>
     `<use href="#${part}" ${frame(x, LINE - tall, width, tall)}${more}/>`
   const beside = left > pot + 16 ? [place('pot', Math.max(8, Math.min(left - pot - 14, 60)), pot, pot * 1.5)] : []
-  if (right > 300) return beside
+  if (right > 290) return beside
   if (height < 500) return [...beside, place('mug', 336, 40, 40)]
-  if (variety % 4 === 1) return [place('bush', 312, 66, 36.7, LEAVES), ...beside]
-  if (variety % 4 === 2) return [place('poplar', 352, 24, 78, LEAVES), ...beside]
-  if (variety % 4 === 3 && right < 280) return [...beside, place('pot', 338, pot * 0.8, pot * 1.2)]
+  if (variety % 3 === 1 && OUTDOORS.has(form)) return [place('bush', 312, 66, 36.7, LEAVES), ...beside]
+  if (variety % 3 === 2 && right < 280) return [...beside, place('pot', 338, pot * 0.8, pot * 1.2)]
   return beside
 }
 
+const OUTDOORS = new Set<DrawnForm>([
+  ...(['outdoor-battery', 'post-charger', 'twin-charger', 'heat-pump', 'tall-heat-pump', 'butt', 'compost'] as const),
+  ...(['panels', 'black-panels', 'roof-panels', 'rail-panels', 'frame-panels'] as const),
+])
 const LEAVES = ' style="--tree:var(--living-mid)"'
 
 const frame = (x: number, y: number, width: number, height: number): string =>
