@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countMoveEndpoint } from '#features/analytics/analytics.contract.ts'
 import { createArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { listCategoriesEndpoint } from '#features/categories/category.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { saveProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { productFiguresEndpoint } from '#features/products/product-figure.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
@@ -62,4 +64,20 @@ test.each([
 ] as const)('%s that names what no site has', async (_, endpoint, body, field) => {
   const { status, body: answer } = await site.call(admin, endpoint, { body })
   expect([status, answer.errors?.[0]?.path]).toEqual([400, field])
+})
+
+test('a figure that no scale has is no figure, and the list of figures is there', async () => {
+  const huge = {
+    ...product,
+    slug: 'huge',
+    price: '£99999999999999999999',
+    technicalSpecs: `Weight: ${'9'.repeat(400)} kg\nNoise: ${'9'.repeat(30)} dB(A)`,
+  }
+  const { status, body } = await site.call(admin, saveProductEndpoint, { body: huge })
+  expect(status).toBe(201)
+  const { slug } = (await site.call(null, listCategoriesEndpoint)).body.find(({ id }: { id: number }) => id === body.categoryId)
+  const figures = await site.call(null, productFiguresEndpoint, { query: { category: slug } })
+  expect(figures.status).toBe(200)
+  expect(figures.body.length).toBeGreaterThan(2)
+  for (const { max } of figures.body) expect(max).toBeLessThan(1e6)
 })

@@ -6,11 +6,11 @@ import * as queries from './figure.queries.ts'
 import { figureOfKey } from './figures.policy.ts'
 import { priceAmount, priceUnit } from './price.policy.ts'
 import type { ProductFigure } from './product-figure.contract.ts'
-import { filterKeysOf, MOST_FILTERS } from './product-filter.policy.ts'
+import { filterKeysOf, LARGEST_FIGURE, MOST_FILTERS } from './product-filter.policy.ts'
 import { readSpecifications } from './specification.policy.ts'
 
 /** One more whenever the reader learns something: then all products are read anew. */
-const READER = 1
+const READER = 2
 const SLICE = 200
 
 type Db = Pick<Context, 'db'>
@@ -41,7 +41,8 @@ function figuresOf({ categorySlug, price, technicalSpecs }: queries.FigureSource
   if (categorySlug === null) return figures
   const wanted = filterKeysOf(categorySlug)
   const add = (key: string | undefined, number: number | null | undefined) => {
-    if (key && typeof number === 'number' && wanted.includes(key) && !figures.has(key)) figures.set(key, number)
+    if (typeof number !== 'number' || Math.abs(number) >= LARGEST_FIGURE) return
+    if (key && wanted.includes(key) && !figures.has(key)) figures.set(key, number)
   }
   add(PRICE_KEYS[priceUnit(price) ?? 'other'], priceAmount(price))
   for (const { key, comparable } of readSpecifications(technicalSpecs, categorySlug)) add(key, comparable)

@@ -44,10 +44,11 @@ export const rangeParameters = (ranges: FigureRanges | undefined): Record<string
     ]),
   )
 
-const LARGEST = 1e12
+/** A slip of the finger rather than a figure: no list can be narrowed by it, and no column of whole numbers holds it. */
+export const LARGEST_FIGURE = 1e12
 function numberOf(given: unknown): number | undefined {
   if (typeof given === 'number') return given
   if (typeof given !== 'string' || !/^\s*[-+]?\d+(\.\d+)?\s*$/.test(given)) return undefined
   const number = Number(given)
-  return Math.abs(number) < LARGEST ? number : undefined
+  return Math.abs(number) < LARGEST_FIGURE ? number : undefined
 }
