@@ -59,7 +59,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
 
   return (
     <ScrollRegion className="data-scroll" label={label}>
-      <table className={classes('data', busy && 'data-busy')} aria-busy={busy || undefined}>
+      <table className={classes('data', busy && 'data-busy')} aria-label={label} aria-busy={busy || undefined}>
         <thead>
           <tr>
             {chosen && (

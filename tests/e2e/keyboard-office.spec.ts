@@ -1,5 +1,6 @@
 /** The back-office without a mouse. */
 import { expectFocusKept, focused, press, walkDown } from './keyboard.ts'
+import { dropEnquiries } from './office-hands.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
@@ -91,4 +92,33 @@ test('a status is saved in the panel, and the focus stays there', async ({ page 
   await press(page, 'Escape', 'Escape')
   await expect(panel).toBeHidden()
   await expect(view).toBeFocused()
+})
+
+test('restoring from the trash goes on at the next row, then at the one before, and at last at what says that nothing is left', async ({
+  page,
+}) => {
+  const [oldest, middle, newest] = await dropEnquiries(page, 'Ada', 'Ben', 'Cleo')
+  await page.goto('/admin/trash?kind=enquiry')
+  const restore = (name: string) => page.getByRole('button', { name: new RegExp(`^Restore ${name}`) })
+  await restore(middle).focus()
+  await press(page, 'Enter')
+  await expect(restore(middle)).toHaveCount(0)
+  await expect(restore(oldest)).toBeFocused()
+  // Deleting for good asks first, and goes on in the same way.
+  await page.getByRole('button', { name: new RegExp(`^Delete ${oldest}`) }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus()
+  await press(page, 'Enter')
+  await expect(restore(oldest)).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Delete .* for good$/ })
+      .and(page.locator(':focus')),
+  ).toHaveCount(1)
+  await restore(newest).focus()
+  await press(page, 'Enter')
+  await expect(restore(newest)).toHaveCount(0)
+  await expectFocusKept(page)
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })

@@ -1,6 +1,7 @@
 /** The windows of the back-office, and its pages between a phone and a desk. `accessibility.spec.ts` walks the pages themselves. */
 import { addressesOf, OFFICE, OWN } from './every-page.ts'
 import { expectNoAxeFaults, PHONE, WIDE } from './no-faults.ts'
+import { dropEnquiries } from './office-hands.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (401|403|404)/ })
@@ -15,6 +16,19 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/admin/users', /^Create User/],
   ['/admin/users', /^View/],
   ['/admin/enquiries', /^View/],
+]
+
+/** Each box that asks before something is done, and the way to it: buttons by name, and a choice that has to be made. */
+const QUESTIONS: [path: string, ...ways: RegExp[]][] = [
+  ['/admin/products', /^Delete/],
+  ['/admin/articles', /^Delete/],
+  ['/admin/forums', /^Delete/],
+  ['/admin/enquiries', /^Delete/],
+  ['/admin/newsletter', /^Remove/],
+  ['/admin/users', /^View/, /^Restrict/],
+  ['/admin/trash', /^Delete .* for good$/],
+  // These ask for words to be typed.
+  ['/admin/settings', /^Remove demo content/],
 ]
 
 test.describe('signed in', () => {
@@ -41,6 +55,47 @@ test.describe('signed in', () => {
       }
     })
   }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`questions, ${colorScheme}`, () => {
+      test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+      for (const [path, ...ways] of QUESTIONS) {
+        test(`axe: ${path}, ${ways.map(({ source }) => source).join(', ')}`, async ({ page }) => {
+          await dropEnquiries(page, 'Ada')
+          await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
+          await page.goto(path)
+          for (const [at, way] of ways.entries()) {
+            const box = at === 0 ? page.getByRole('main') : page.getByRole('dialog')
+            await box.getByRole('button', { name: way }).first().click()
+          }
+          const question = page.getByRole('alertdialog')
+          await expect(question).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          for (const size of [WIDE, PHONE]) {
+            await page.setViewportSize(size)
+            await expectNoAxeFaults(page, `${size.width} px`)
+          }
+          await question.getByRole('button', { name: 'Cancel' }).click()
+          await expect(question).toBeHidden()
+        })
+      }
+    })
+  }
+
+  test('each table says what it lists', async ({ page }) => {
+    await dropEnquiries(page, 'Ada')
+    await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
+    const names: string[] = []
+    for (const path of addressesOf(OFFICE).filter((one) => !one.includes('?'))) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const tables = await page.getByRole('table').all()
+      for (const table of tables) names.push(/^- table(?: "(.*?)")?/.exec(await table.ariaSnapshot())?.[1] ?? `nothing at ${path}`)
+    }
+    expect(names).toEqual(expect.arrayContaining(['Products', 'Articles', 'Enquiries', 'Newsletter addresses', 'Audit log', 'Trash']))
+    expect(names.filter((name) => name.startsWith('nothing'))).toEqual([])
+  })
 
   test('nothing sticks out between the widths', async ({ page }) => {
     test.setTimeout(120_000)

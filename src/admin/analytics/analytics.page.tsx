@@ -70,7 +70,7 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
         {pages.length === 0 ? (
           <p className="visits-nothing">Nobody has looked at a page yet. Your own looks are not counted while you are signed in.</p>
         ) : (
-          <table className="visits-pages">
+          <table className="visits-pages" aria-labelledby="visits-pages">
             <thead>
               <tr>
                 <th scope="col">Page</th>
