@@ -13,7 +13,7 @@ export async function benchSizes(): Promise<void> {
   try {
     for (const path of ['/', '/articles', '/products', '/forum']) {
       const html = await (await fetch(server.url + path)).text()
-      const scripts = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
+      const scripts = [...html.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
       const sheets = [...html.matchAll(/<link[^>]+href="(\/[^"]+\.css)"/g)].map((match) => match[1] ?? '')
       const fonts = [...html.matchAll(/href="(\/[^"]+\.woff2)"/g)].map((match) => match[1] ?? '')
       const limit = (kb: number) => (path === '/' ? `at most ${kb}` : '')

@@ -1,4 +1,5 @@
 import '#ui/styles.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -27,9 +28,12 @@ await Promise.all(
 )
 const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient }]]) as never)
 const router = createBrowserRouter(routes, { hydrationData: boot.router, getContext: context })
-hydrateRoot(
-  document,
-  <Document boot={boot} json={json} queryClient={queryClient}>
-    <RouterProvider router={router} />
-  </Document>,
-)
+// As a transition the page is taken over in slices, between which it scrolls and takes typing.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <Document boot={boot} json={json} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Document>,
+  )
+})

@@ -47,7 +47,8 @@ export function builtPages(root: string): PageRenderer {
     manifest,
     js: [`/${entry.file}`],
     css: slashed(entry.css),
-    fonts: slashed(entry.assets?.filter((file) => file.endsWith('.woff2'))),
+    // The letters of every page; rare ones are asked for by the pages that have them.
+    fonts: slashed(entry.assets?.filter((file) => /-cut-[^/]*\.woff2$/.test(file))),
   }
   let bundle: Promise<PageBundle> | undefined
   return {

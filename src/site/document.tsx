@@ -2,6 +2,7 @@
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
+import { Alive } from '#ui/alive.tsx'
 import { OriginContext } from './origin.ts'
 
 export interface Boot {
@@ -43,14 +44,15 @@ export function Document({
           {boot.css.map((sheet) => (
             <link key={sheet} rel="stylesheet" href={sheet} precedence="high" />
           ))}
-          {/* Before the first paint: the reader's own choice of theme. */}
-          <script src="/theme.js" />
+          {/* Before the first paint: the reader's own choice of theme. After it: the application. */}
+          <script src="/start.js" />
         </head>
         <body>
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>{children}</OriginContext>
           </QueryClientProvider>
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+          <Alive />
         </body>
       </html>
     </StrictMode>

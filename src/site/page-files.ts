@@ -33,10 +33,9 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
   }
   const all = [...chunks.values()]
   const others = all.map(({ file }) => `/${file}`).filter((file) => !js.includes(file))
-  const preloads = others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
-  const scripts = js.map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`)
   return {
     css: [...new Set([...css, ...all.flatMap((chunk) => (chunk.css ?? []).map((file) => `/${file}`))])],
-    scripts: preloads.join('') + scripts.join(''),
+    // public/start.js asks for them once the page is painted; the last is the one that runs.
+    scripts: `<script id="files" type="application/json">${JSON.stringify([...others, ...js])}</script>`,
   }
 }

@@ -1,4 +1,4 @@
-// The reader's choice of light. public/theme.js does the same before the first paint: keep the two in step.
+// The reader's choice of light. public/start.js does the same before the first paint: keep the two in step.
 
 /** `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'

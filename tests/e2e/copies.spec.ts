@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
-import { expect, test as base } from './site.ts'
+import { expect, patient, test as base } from './site.ts'
 
 /** The port is chosen beforehand: with a public address a name that is nobody's gets no site at all. */
 async function start(dataDir?: string): Promise<RunningServer> {
@@ -217,7 +217,7 @@ test('the visits: a chart of thirty days and the top pages, without those who as
   const look = async (address: string, headers: Record<string, string> = {}) => {
     const extraHTTPHeaders = { 'x-forwarded-for': address, ...headers }
     const context = await browser.newContext({ baseURL: own.url, userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/145.0', extraHTTPHeaders })
-    const visitor = await context.newPage()
+    const visitor = patient(await context.newPage())
     await visitor.goto('/articles/winter-range')
     await visitor.waitForLoadState('networkidle')
     const told = visitor.waitForResponse((answer) => answer.url().endsWith('/api/page-views'))

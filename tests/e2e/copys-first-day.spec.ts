@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { askToLogIn, askToSignIn, PASSWORD } from './people.ts'
-import { expect, test } from './site.ts'
+import { expect, patient, test } from './site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const OWNER = 'rosie'
@@ -23,7 +23,8 @@ const MOVING = new Set(['views', 'lastActive', 'launches'])
 test.use({ expectedInConsole: /status of (401|404)/ })
 test.setTimeout(180_000)
 
-const person = async (browser: Browser, baseURL: string) => (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
+const person = async (browser: Browser, baseURL: string) =>
+  patient(await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage())
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
 const mayAdminister = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
 

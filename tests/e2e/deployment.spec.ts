@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { PASSWORD } from './people.ts'
-import { expect, test } from './site.ts'
+import { expect, patient, test } from './site.ts'
 
 const SHOWN_AT_LEAST = 2500
 test('HDR-07 HDR-08 ROUTE-11 the menu leads to the assistant, as the last of all', async ({ page }) => {
@@ -114,7 +114,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await page.reload()
   await expect(page.getByRole('link', { name: 'Claim your site' })).toHaveAttribute('href', link)
 
-  const copy = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  const copy = patient(await (await browser.newContext({ locale: 'en-GB' })).newPage())
   await copy.goto(link.replace(/#.*/, `#${'x'.repeat(43)}`))
   await expect(copy.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Deploy' })).toHaveCount(0)
   const waits = copy.getByRole('complementary', { name: 'About this site' })

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, url } from './site.ts'
+import { expect, patient, url } from './site.ts'
 
 export const PASSWORD = 'seven-slow-herons'
 export const unique = (name: string) => `${name}_${crypto.randomUUID().slice(0, 8)}`
@@ -16,9 +16,6 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await form.getByLabel('Username').fill(username)
   await form.getByLabel('Email').fill(`${username}@example.org`)
   await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  // What is typed before the page is alive can be lost; a person sees it and types again.
-  const name = form.getByLabel('Username')
-  if ((await name.inputValue()) !== username) await name.fill(username)
   await form.getByRole('button', { name: 'Sign Up Free' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
 }
@@ -45,7 +42,7 @@ export async function askToLogIn(page: Page, username: string, password: string)
 
 /** Another person at another address. */
 export async function otherBrowser(browser: Browser, baseURL = url()): Promise<Page> {
-  return (await browser.newContext({ baseURL, extraHTTPHeaders: address(), locale: 'en-GB' })).newPage()
+  return patient(await (await browser.newContext({ baseURL, extraHTTPHeaders: address(), locale: 'en-GB' })).newPage())
 }
 
 /** The administrator `keeper`, who needs no browser. */

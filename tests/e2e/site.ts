@@ -1,5 +1,5 @@
 /** What every browser test starts from: the run's server, an address of its own, and an eye on the console. */
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
 
 export const url = () => process.env['E2E_URL'] ?? ''
 
@@ -8,23 +8,44 @@ let visitors = 0
 interface Options {
   /** Messages in the console that this test provokes, and may be there. */
   expectedInConsole: RegExp
+  /** False for what is done to a page while its scripts are under way. */
+  waitsForAlive: boolean
+}
+
+/** A person reads before pressing a key: going to a page and loading it again end when it is alive. */
+export function patient(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  // Pictures and feeds have no scripts to wait for.
+  const alive = () => page.locator(':root[data-alive], :root:not(:has(#files))').waitFor({ state: 'attached' })
+  page.goto = async (...to) => {
+    const answer = await goto(...to)
+    await alive()
+    return answer
+  }
+  page.reload = async (...how) => {
+    const answer = await reload(...how)
+    await alive()
+    return answer
+  }
+  return page
 }
 
 export const test = base.extend<Options>({
   expectedInConsole: [/$^/, { option: true }],
+  waitsForAlive: [true, { option: true }],
   baseURL: async ({}, use) => use(url()),
   extraHTTPHeaders: async ({}, use, info) => {
     visitors += 1
     // A worker that takes over after a failure counts its visitors anew: the number of the worker keeps them apart.
     await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
-  page: async ({ page, expectedInConsole }, use) => {
+  page: async ({ page, expectedInConsole, waitsForAlive }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
-    await use(page)
+    await use(waitsForAlive ? patient(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },
 })

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CHARACTERS, CUTS, cutFont } from './cut-fonts.ts'
+
+describe('the cut fonts', () => {
+  it.each(CUTS)('$file is what its family gives today', async (cut) => {
+    expect((await cutFont(cut)).equals(readFileSync(join(import.meta.dirname, cut.file)))).toBe(true)
+  })
+
+  it.each(CUTS)('$file is announced with exactly its characters', ({ file }) => {
+    const css = readFileSync(join(import.meta.dirname, '../fonts.css'), 'utf8')
+    const face = css.split('@font-face').find((block) => block.includes(file)) ?? ''
+    const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
+    const announced = ranges.flatMap(([, from = '', to = from]) => {
+      const first = Number.parseInt(from, 16)
+      return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+    })
+    expect(announced.toSorted()).toEqual([...CHARACTERS].toSorted())
+  })
+})
