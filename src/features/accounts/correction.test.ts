@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { getUserEndpoint, listUsersEndpoint } from '#features/users/user.contract.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { forgotPasswordEndpoint, getSessionEndpoint } from './account.contract.ts'
 import { makeSignedIn, signIn, signUp, type SignedUp } from './account.factory.ts'
@@ -19,14 +20,8 @@ const change = (id: number, body: object, who = admin) => who.call(changeUserEnd
 const lettersTo = async (to: string) =>
   await site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).orderBy('id').execute()
 const lastEntry = async (id: number) => {
-  const { before, after, ...entry } = await site.ctx.db
-    .selectFrom('audit_entries')
-    .select(['user_id', 'action', 'before', 'after'])
-    .where('subject_type', '=', 'user')
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return { ...entry, before: JSON.parse(before ?? '{}'), after: JSON.parse(after ?? '{}') }
+  const { user_id, action, before, after } = await lastEntryOf(site.ctx, 'user', id)
+  return { user_id, action, before: JSON.parse(before ?? '{}'), after: JSON.parse(after ?? '{}') }
 }
 
 describe('works', () => {

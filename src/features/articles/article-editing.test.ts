@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
   changeArticleEndpoint,
@@ -11,7 +12,7 @@ import {
   previewEndpoint,
 } from './article-editing.contract.ts'
 import { getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
-import { makeArticle } from './article.factory.ts'
+import { articleForm, makeArticle } from './article.factory.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -23,14 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const form = (given: object = {}) => ({
-  title: `A guide ${crypto.randomUUID().slice(0, 8)}`,
-  content: '## Begin\n\nWith **bold** words.',
-  summary: 'What it says.',
-  authorName: 'Ada Green',
-  categoryId: 2,
-  ...given,
-})
 const create = (body: object, who: Viewer | null = admin) => site.call(who, createArticleEndpoint, { body })
 const change = (id: number, body: object) => site.call(admin, changeArticleEndpoint, { params: { id }, body })
 const remove = (id: number) => site.call(admin, deleteArticleEndpoint, { params: { id }, body: {} })
@@ -38,18 +31,11 @@ const read = (slug: string) => site.call(null, getArticleEndpoint, { params: { s
 const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 const drafts = async (query: object) => slugsOf((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-const lastEntry = (id: number) =>
-  site.ctx.db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('subject_type', '=', 'article')
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+const lastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
 describe('works', () => {
   test('API-ART-05 ADM-ART-20 creates; what is left out has its default', async () => {
-    const sent = form({
+    const sent = articleForm({
       slug: 'by-hand',
       featuredImage: 'https://example.org/x.jpg',
       imageAlt: 'A roof',
@@ -60,7 +46,7 @@ describe('works', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...sent, status: 'published', ownAuthorName: 'Ada Green', categoryName: 'Solar Panels', authorId: null })
     expect((await read('by-hand')).body.contentHtml).toContain('<strong>bold</strong>')
-    const { body: least } = await create(form())
+    const { body: least } = await create(articleForm())
     expect([least.rating, least.status, least.featuredImage]).toEqual([0, 'published', null])
     expect(Date.now() - Date.parse(least.publishedAt)).toBeLessThan(60_000)
     const entry = await lastEntry(body.id)
@@ -69,20 +55,20 @@ describe('works', () => {
 
   test('ADM-ART-17 the slug is made from the title and is free; reserved words and old slugs are passed by', async () => {
     const slugs: string[] = []
-    for (let n = 0; n < 3; n++) slugs.push((await create(form({ title: 'EV Chargers: A Guide!' }))).body.slug)
+    for (let n = 0; n < 3; n++) slugs.push((await create(articleForm({ title: 'EV Chargers: A Guide!' }))).body.slug)
     expect(slugs).toEqual(['ev-chargers-a-guide', 'ev-chargers-a-guide-2', 'ev-chargers-a-guide-3'])
-    expect((await create(form({ title: 'Featured' }))).body.slug).toBe('featured-2')
-    expect((await create(form({ title: '???' }))).body.slug).toBe('article')
-    const { body } = await create(form({ title: 'Moved away' }))
+    expect((await create(articleForm({ title: 'Featured' }))).body.slug).toBe('featured-2')
+    expect((await create(articleForm({ title: '???' }))).body.slug).toBe('article')
+    const { body } = await create(articleForm({ title: 'Moved away' }))
     await change(body.id, { slug: 'somewhere-else' })
-    expect((await create(form({ title: 'Moved away' }))).body.slug).toBe('moved-away-2')
-    expect((await create(form({ title: 'x'.repeat(200) }))).body.slug).toBe('x'.repeat(110))
-    const together = await Promise.all([1, 2, 3].map(() => create(form({ title: 'At once' }))))
+    expect((await create(articleForm({ title: 'Moved away' }))).body.slug).toBe('moved-away-2')
+    expect((await create(articleForm({ title: 'x'.repeat(200) }))).body.slug).toBe('x'.repeat(110))
+    const together = await Promise.all([1, 2, 3].map(() => create(articleForm({ title: 'At once' }))))
     expect(together.map(({ body: one }) => one.slug).toSorted((a, b) => a.localeCompare(b))).toEqual(['at-once', 'at-once-2', 'at-once-3'])
   })
 
   test('API-ART-08 ADM-ART-19 an empty summary or image is absent', async () => {
-    const { body } = await create(form({ summary: '', featuredImage: '', imageAlt: ' ' }))
+    const { body } = await create(articleForm({ summary: '', featuredImage: '', imageAlt: ' ' }))
     expect([body.summary, body.featuredImage, body.imageAlt]).toEqual([null, null, null])
     const row = await site.ctx.db.selectFrom('articles').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
     expect([row.summary, row.featured_image]).toEqual([null, null])
@@ -96,7 +82,7 @@ describe('works', () => {
       .values({ slug: 'ada', name: 'Ada Expert', title: 'Engineer', avatar_url: '/a.svg', interest: 'x', bio: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { body: made } = await create(form({ authorId, title: 'Axolotl heating' }))
+    const { body: made } = await create(articleForm({ authorId, title: 'Axolotl heating' }))
     const sent = {
       title: 'Pangolin heating',
       rating: 5,
@@ -132,7 +118,7 @@ describe('works', () => {
   })
 
   test('the day of the last check is shown to readers, can be taken back, and is never still to come', async () => {
-    const { body } = await create(form({ checkedOn: '2026-11-02' }))
+    const { body } = await create(articleForm({ checkedOn: '2026-11-02' }))
     expect((await read(body.slug)).body.checkedOn).toBe('2026-11-02')
     await change(body.id, { title: 'Another title' })
     expect((await read(body.slug)).body.checkedOn).toBe('2026-11-02')
@@ -146,11 +132,11 @@ describe('works', () => {
   })
 
   test('an old slug leads to the article until another takes it', async () => {
-    const { body: made } = await create(form({ slug: 'first-home' }))
+    const { body: made } = await create(articleForm({ slug: 'first-home' }))
     await change(made.id, { slug: 'second-home' })
     const moved = await read('first-home')
     expect([moved.status, moved.body.slug, moved.headers['content-location']]).toEqual([200, 'second-home', '/api/articles/second-home'])
-    await create(form({ slug: 'first-home', title: 'Another' }))
+    await create(articleForm({ slug: 'first-home', title: 'Another' }))
     expect((await read('first-home')).body.title).toBe('Another')
     await change(made.id, { slug: 'third-home' })
     await change(made.id, { status: 'draft' })
@@ -161,7 +147,7 @@ describe('works', () => {
     const made = { b: ['draft', 2, 'Wolverine b'], a: ['published', 5, 'Wolverine a'], c: ['scheduled', 0, 'Wolverine c'] } as const
     for (const [slug, [status, rating, title]] of Object.entries(made))
       await create(
-        form({
+        articleForm({
           slug: `w-${slug}`,
           title,
           status,
@@ -193,7 +179,7 @@ describe('works', () => {
 
   test('a long article is taken whole', async () => {
     const content = 'ä'.repeat(199_999)
-    const { status, body } = await create(form({ content }))
+    const { status, body } = await create(articleForm({ content }))
     expect([status, body.content.length]).toEqual([201, 199_999])
     await remove(body.id)
   })
@@ -213,18 +199,18 @@ describe('refuses bad input', () => {
     ['publishedAt', 'tomorrow', 'Must be a date and time'],
     ['content', 'x'.repeat(200_001), 'Content must be at most 200,000 characters'],
   ])('%s %.20j', async (path, value, message) => {
-    const { status, body } = await create(form({ [path]: value }))
+    const { status, body } = await create(articleForm({ [path]: value }))
     expect([status, body.errors]).toEqual([400, [{ path, message }]])
   })
 
   test.each([6, -1, 2.5])('a rating of %j', async (rating) => {
-    expect((await create(form({ rating }))).body.errors[0].path).toBe('rating')
+    expect((await create(articleForm({ rating }))).body.errors[0].path).toBe('rating')
   })
 
   test('a slug that is taken is 409 beside its field', async () => {
-    await create(form({ slug: 'taken' }))
-    const { body: other } = await create(form())
-    for (const refused of [await create(form({ slug: 'taken' })), await change(other.id, { slug: 'taken' })]) {
+    await create(articleForm({ slug: 'taken' }))
+    const { body: other } = await create(articleForm())
+    for (const refused of [await create(articleForm({ slug: 'taken' })), await change(other.id, { slug: 'taken' })]) {
       expect([refused.status, refused.body.code]).toEqual([409, 'article.slug_taken'])
       expect(refused.body.errors).toEqual([{ path: 'slug', message: 'Another article already has this slug' }])
     }
@@ -242,7 +228,7 @@ describe('refuses strangers', () => {
     const { id, slug, title } = await makeArticle(site.ctx)
     const params = { id }
     const answers = [
-      await create(form(), viewer),
+      await create(articleForm(), viewer),
       await site.call(viewer, changeArticleEndpoint, { params, body: { title: 'Mine now' } }),
       await site.call(viewer, deleteArticleEndpoint, { params, body: {} }),
       await site.call(viewer, getArticleDraftEndpoint, { params }),

@@ -34,3 +34,13 @@ export async function makeArticle({ db }: Pick<Context, 'db'>, given: GivenArtic
     .executeTakeFirstOrThrow()
   return { id, slug, title }
 }
+
+/** What the editor sends of a new article. */
+export const articleForm = (given: object = {}) => ({
+  title: `A guide ${crypto.randomUUID().slice(0, 8)}`,
+  content: '## Begin\n\nWith **bold** words.',
+  summary: 'What it says.',
+  authorName: 'Ada Green',
+  categoryId: 2,
+  ...given,
+})

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCategoryEndpoint } from '#features/categories/category.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeArticleEndpoint, createArticleEndpoint, deleteArticleEndpoint, getArticleDraftEndpoint } from './article-editing.contract.ts'
 import { publishDue } from './article-editing.service.ts'
 import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
+import { articleForm } from './article.factory.ts'
 import { publicationDate } from './publication.policy.ts'
 
 let site: TestSite
@@ -16,14 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const form = (given: object = {}) => ({
-  title: `A guide ${crypto.randomUUID().slice(0, 8)}`,
-  content: '## Begin\n\nWith **bold** words.',
-  summary: 'What it says.',
-  authorName: 'Ada Green',
-  categoryId: 2,
-  ...given,
-})
 const create = (body: object) => site.call(admin, createArticleEndpoint, { body })
 const change = (id: number, body: object) => site.call(admin, changeArticleEndpoint, { params: { id }, body })
 const remove = (id: number) => site.call(admin, deleteArticleEndpoint, { params: { id }, body: {} })
@@ -31,14 +25,7 @@ const read = (slug: string) => site.call(null, getArticleEndpoint, { params: { s
 const draft = async (id: number) => (await site.call(admin, getArticleDraftEndpoint, { params: { id } })).body
 const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-const lastEntry = (id: number) =>
-  site.ctx.db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('subject_type', '=', 'article')
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+const lastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
 /** Everywhere a visitor could come across an article. */
 async function seenBy(slug: string, search: string) {
@@ -56,7 +43,7 @@ async function seenBy(slug: string, search: string) {
 
 describe('works', () => {
   test('drafts are nowhere until they are published', async () => {
-    const { body: made } = await create(form({ title: 'Narwhal notes', status: 'draft', categoryId: 5, rating: 5 }))
+    const { body: made } = await create(articleForm({ title: 'Narwhal notes', status: 'draft', categoryId: 5, rating: 5 }))
     expect([made.status, made.publishedAt]).toEqual(['draft', null])
     expect(await seenBy(made.slug, 'narwhal')).toEqual(Array(8).fill(false))
     expect((await draft(made.id)).content).toContain('Begin')
@@ -72,7 +59,7 @@ describe('works', () => {
 
   test('a scheduled article appears when its time has come, and kept answers follow', async () => {
     const publishedAt = inMinutes(10)
-    const { body: made } = await create(form({ title: 'Tapir tariffs', status: 'scheduled', publishedAt, categoryId: 5, rating: 4 }))
+    const { body: made } = await create(articleForm({ title: 'Tapir tariffs', status: 'scheduled', publishedAt, categoryId: 5, rating: 4 }))
     expect([made.status, made.publishedAt]).toEqual(['scheduled', publishedAt])
     await publishDue(site.ctx)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(false))
@@ -82,20 +69,20 @@ describe('works', () => {
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(true))
     const entry = await lastEntry(made.id)
     expect([entry.action, entry.user_id]).toEqual(['article.publish', null])
-    const { body: waits } = await create(form({ status: 'scheduled', publishedAt }))
+    const { body: waits } = await create(articleForm({ status: 'scheduled', publishedAt }))
     const { body: now } = await change(waits.id, { status: 'published' })
     expect(Date.parse(now.publishedAt)).toBeLessThanOrEqual(Date.now())
   })
 
   test('API-ART-07 deleting is for good: gone from the lists and its page; the log keeps what it said', async () => {
-    const { body: made } = await create(form({ title: 'Dodo dossier', categoryId: 5, rating: 5 }))
+    const { body: made } = await create(articleForm({ title: 'Dodo dossier', categoryId: 5, rating: 5 }))
     await change(made.id, { slug: 'dodo' })
     expect(await seenBy('dodo', 'dodo')).toContain(true)
     expect((await remove(made.id)).body).toEqual({ ok: true })
     for (const slug of ['dodo', made.slug]) expect((await read(slug)).status).toBe(410)
     expect((await seenBy('dodo', 'dodo')).slice(0, 7)).toEqual(Array(7).fill(false))
     const entry = await lastEntry(made.id)
-    expect([entry.action, JSON.parse(entry.before ?? '').content]).toEqual(['article.delete', form().content])
+    expect([entry.action, JSON.parse(entry.before ?? '').content]).toEqual(['article.delete', articleForm().content])
     expect((await remove(made.id)).body.code).toBe('article.not_found')
   })
 })
@@ -104,8 +91,8 @@ describe('refuses bad input', () => {
   test('a scheduled article without a time to come', async () => {
     const errors = [{ path: 'publishedAt', message: 'A scheduled article needs a date and time in the future' }]
     for (const publishedAt of [undefined, null, inMinutes(-1)])
-      expect((await create(form({ status: 'scheduled', publishedAt }))).body.errors).toEqual(errors)
-    const { body } = await create(form())
+      expect((await create(articleForm({ status: 'scheduled', publishedAt }))).body.errors).toEqual(errors)
+    const { body } = await create(articleForm())
     const refused = await change(body.id, { status: 'scheduled' })
     expect([refused.status, refused.body.errors]).toEqual([400, errors])
   })

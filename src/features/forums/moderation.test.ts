@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -11,11 +10,10 @@ import {
   listAllRepliesEndpoint,
   listAllTopicsEndpoint,
   listWaitingPostsEndpoint,
-  type ReplyChange,
-  type TopicChange,
   type WaitingPost,
 } from './moderation.contract.ts'
-import { getTopicEndpoint, listRepliesEndpoint, postReplyEndpoint, postTopicEndpoint } from './topic.contract.ts'
+import { forumCalls, ids } from './moderation.factory.ts'
+import { getTopicEndpoint, postTopicEndpoint } from './topic.contract.ts'
 import { makeTopic } from './topic.factory.ts'
 
 let site: TestSite
@@ -28,20 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ids = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
-const patch = (id: number, body: TopicChange) => site.call(admin, changeTopicEndpoint, { params: { id }, body })
-const patchReply = (id: number, body: ReplyChange) => site.call(admin, changeReplyEndpoint, { params: { id }, body })
-const all = (query: object = {}) => site.call(admin, listAllTopicsEndpoint, { query })
-const open = (id: number) => site.call(null, getTopicEndpoint, { params: { id } })
-const repliesOf = async (forumId: number) => ids(await site.call(null, listRepliesEndpoint, { params: { forumId } }))
-const post = async (who: Viewer, title = 'A question'): Promise<number> =>
-  (await site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id
-const reply = async (who: Viewer | null, forumId: number, content = 'An answer.'): Promise<number> =>
-  (await site.call(who, postReplyEndpoint, { body: { content, forumId } })).body.id
-const actions = async (subject: string, id: number): Promise<string[]> =>
-  (await site.call(admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
-    .map(({ action }: AuditEntry) => action)
-    .toReversed()
+const { patch, patchReply, all, open, repliesOf, post, reply, actions } = forumCalls(() => ({ site, admin }))
 
 describe('lists', () => {
   test('API-FORUM-06 CON-09 every status, filtered and in every order', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
+import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { restoreEndpoint } from '#features/trash/trash.contract.ts'
 import { getUserEndpoint } from '#features/users/user.contract.ts'
@@ -7,22 +7,13 @@ import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { deleteReplyEndpoint, deleteTopicEndpoint } from './moderation.contract.ts'
+import { forumCalls, ids } from './moderation.factory.ts'
 import {
-  changeReplyEndpoint,
-  changeTopicEndpoint,
-  deleteReplyEndpoint,
-  deleteTopicEndpoint,
-  listAllTopicsEndpoint,
-  type ReplyChange,
-  type TopicChange,
-} from './moderation.contract.ts'
-import {
-  getTopicEndpoint,
   listRepliesEndpoint,
   listTopicsEndpoint,
   popularTopicsEndpoint,
   postReplyEndpoint,
-  postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
 import { changeReply } from './reply-change.service.ts'
@@ -42,24 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ids = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
-const patch = (id: number, body: TopicChange) => site.call(admin, changeTopicEndpoint, { params: { id }, body })
-const patchReply = (id: number, body: ReplyChange) => site.call(admin, changeReplyEndpoint, { params: { id }, body })
-const all = (query: object = {}) => site.call(admin, listAllTopicsEndpoint, { query })
-const open = (id: number) => site.call(null, getTopicEndpoint, { params: { id } })
-const repliesOf = async (forumId: number) => ids(await site.call(null, listRepliesEndpoint, { params: { forumId } }))
+const { patch, patchReply, all, open, repliesOf, post, reply, actions } = forumCalls(() => ({ site, admin }))
 const restore = (trashId: number) => site.call(admin, restoreEndpoint, { params: { id: trashId } })
 const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
-const post = async (who: Viewer, title = 'A question'): Promise<number> =>
-  (await site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id
-const reply = async (who: Viewer | null, forumId: number, content = 'An answer.'): Promise<number> =>
-  (await site.call(who, postReplyEndpoint, { body: { content, forumId } })).body.id
 const activeAt = async (id: number) =>
   (await site.ctx.db.selectFrom('topics').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()).active_at
-const actions = async (subject: string, id: number): Promise<string[]> =>
-  (await site.call(admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
-    .map(({ action }: AuditEntry) => action)
-    .toReversed()
 
 describe('topics', () => {
   test('editing changes what is found, and the log holds both versions', async () => {

@@ -5,6 +5,7 @@ import { restoreEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
 import { makeProduct } from './product.factory.ts'
@@ -40,8 +41,7 @@ const find = async (query: object) => {
   const { body } = await site.call(null, listProductsEndpoint, { query })
   return body.map(({ slug }: { slug: string }) => slug)
 }
-const lastEntry = (subjectId: number) =>
-  site.ctx.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', subjectId).orderBy('id', 'desc').executeTakeFirstOrThrow()
+const lastEntry = (id: number) => lastEntryOf(site.ctx, 'product', id)
 
 describe('works', () => {
   test('API-PROD-05 creates; the answer is the product, at once in lists, orders and search', async () => {
