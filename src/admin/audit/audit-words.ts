@@ -31,6 +31,7 @@ const PAST: Record<string, string> = {
   status: 'given a new status',
   notes: 'given new notes',
   password: 'given a new password',
+  password_link: 'sent a link for a new password',
   pin: 'pinned',
   unpin: 'unpinned',
   lock: 'locked',

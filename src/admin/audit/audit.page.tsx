@@ -16,6 +16,7 @@ import { Pager } from '#ui/pager.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { ListBox, Toolbar } from '#ui/toolbar.tsx'
 import { actionWords, fieldWords, SUBJECTS } from './audit-words.ts'
+import { PersonFilter } from './person-filter.tsx'
 import './audit.css'
 
 const PER_PAGE = 25
@@ -31,7 +32,7 @@ export default function AuditPage() {
     refetchOnMount: 'always',
   })
   const total = list.data?.total ?? 0
-  const person = userId === undefined ? undefined : list.data?.items[0]?.username
+  const person = list.data?.items.find((entry) => entry.userId === userId)?.username
   const columns: Column<AuditEntry>[] = [
     { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
     { key: 'who', header: 'Who', cell: ({ username }) => username },
@@ -63,13 +64,7 @@ export default function AuditPage() {
             value={subject}
             onChoose={(chosen) => address.set({ subject: chosen })}
           />
-          {userId !== undefined && (
-            <Button variant="quiet" size="s" onClick={() => address.set({ user: undefined })}>
-              By {person ?? `user ${userId}`}
-              <Icon name="close" />
-              <span className="vh">: show everybody</span>
-            </Button>
-          )}
+          <PersonFilter userId={userId} known={person} onChoose={(user) => address.set({ user })} />
         </Toolbar>
         <ListBody
           list={list}
@@ -127,7 +122,7 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
       />
       {names.length > 0 && (
         <ScrollRegion className="audit-changes" role="group" label="What changed">
-          <table>
+          <table aria-label="What changed">
             <thead>
               <tr>
                 <th scope="col">Field</th>
