@@ -1,4 +1,4 @@
-import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListAddress } from '#admin/list-address.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { Toolbar } from '#ui/toolbar.tsx'
@@ -18,13 +18,7 @@ export function ArticleTools({ address: { filters, typed, set }, sort, categorie
   return (
     <Toolbar caption={total !== undefined && `${total} ${total === 1 ? 'article' : 'articles'}`}>
       <ListSearch label="Search articles" placeholder="Title or text" typed={typed} />
-      <ListSelect
-        label="Category"
-        all="All categories"
-        options={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))}
-        value={filters.category}
-        onChoose={(category) => set({ category })}
-      />
+      <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
       <ListSelect label="Status" all="Any status" options={STATUS_NAMES} value={filters.status} onChoose={(status) => set({ status })} />
       <ListSelect
         label="Sort by"

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { enquiriesFile, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -11,8 +11,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { BulkEnquiries } from './bulk-enquiries.tsx'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
@@ -94,70 +93,67 @@ export default function EnquiriesPage() {
           )
         }
       />
-      <ListBox
-        foot={
-          total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of enquiries" />
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of enquiries"
+        tools={
+          selection.size > 0 ? (
+            <BulkEnquiries
+              ids={[...selection]}
+              onDone={() => select(new Set())}
+              onDelete={() =>
+                setToDelete([...selection].map((id) => ({ id, name: list.data?.items.find((one) => one.id === id)?.name ?? '' })))
+              }
+            />
+          ) : isBare ? null : (
+            <Toolbar>
+              <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={address.typed} />
+              <ListSelect
+                label="Status"
+                all="Every status"
+                options={STATUS_LABELS}
+                value={status}
+                onChoose={(chosen) => address.set({ status: chosen })}
+              />
+              <ListSelect
+                label="Sort by"
+                options={SORTS}
+                value={sort}
+                onChoose={(chosen) => address.set({ sort: chosen === 'newest' ? undefined : chosen })}
+              />
+            </Toolbar>
+          )
+        }
+        errorTitle="Error Loading Enquiries"
+        noMatch="No enquiries match your search criteria"
+        isNarrowed={isNarrowed}
+        onRetry={() => void all.refetch()}
+        empty={
+          <EmptyState
+            art={<img src="/art/scenes/no-enquiries.svg" alt="" width={320} height={220} />}
+            title="No Enquiries Yet"
+            text="When a visitor asks about a product, it appears here."
+          />
         }
       >
-        {selection.size > 0 ? (
-          <BulkEnquiries
-            ids={[...selection]}
-            onDone={() => select(new Set())}
-            onDelete={() =>
-              setToDelete([...selection].map((id) => ({ id, name: list.data?.items.find((one) => one.id === id)?.name ?? '' })))
-            }
+        {({ items }) => (
+          <DataTable
+            label="Enquiries"
+            rows={items}
+            rowKey={({ id }) => id}
+            rowLabel={({ name }) => `the enquiry of ${name}`}
+            columns={columns}
+            sort={sort}
+            onSort={sortBy}
+            selection={selection}
+            onSelection={select}
+            onOpen={({ id }) => open(id)}
+            busy={list.isPlaceholderData}
           />
-        ) : isBare ? null : (
-          <Toolbar>
-            <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={address.typed} />
-            <ListSelect
-              label="Status"
-              all="Every status"
-              options={STATUS_LABELS}
-              value={status}
-              onChoose={(chosen) => address.set({ status: chosen })}
-            />
-            <ListSelect
-              label="Sort by"
-              options={SORTS}
-              value={sort}
-              onChoose={(chosen) => address.set({ sort: chosen === 'newest' ? undefined : chosen })}
-            />
-          </Toolbar>
         )}
-        <ListBody
-          list={list}
-          errorTitle="Error Loading Enquiries"
-          noMatch="No enquiries match your search criteria"
-          isNarrowed={isNarrowed}
-          onClear={address.clear}
-          onRetry={() => void all.refetch()}
-          first={address.hrefFor(1)}
-          empty={
-            <EmptyState
-              art={<img src="/art/scenes/no-enquiries.svg" alt="" width={320} height={220} />}
-              title="No Enquiries Yet"
-              text="When a visitor asks about a product, it appears here."
-            />
-          }
-        >
-          {({ items }) => (
-            <DataTable
-              label="Enquiries"
-              rows={items}
-              rowKey={({ id }) => id}
-              rowLabel={({ name }) => `the enquiry of ${name}`}
-              columns={columns}
-              sort={sort}
-              onSort={sortBy}
-              selection={selection}
-              onSelection={select}
-              onOpen={({ id }) => open(id)}
-              busy={list.isPlaceholderData}
-            />
-          )}
-        </ListBody>
-      </ListBox>
+      </ListFrame>
       {openId !== undefined && (
         <EnquiryPanel id={openId} known={list.data?.items.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
       )}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf } from '#admin/list/count-of.ts'
-import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { CategorySelect, ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import type { useListAddress } from '#admin/list-address.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -41,7 +41,6 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
     refetchOnMount: 'always',
   })
   const categories = useQuery(categoriesQuery())
-  const categoryNames = Object.fromEntries((categories.data?.items ?? []).map(({ slug, name }) => [slug, name]))
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
   // Only what can be seen is acted on: a topic that has left the list has left the selection.
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
@@ -87,10 +86,9 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
         ) : (
           <Toolbar caption={list.data && countOf(list.data.total, 'topic')}>
             <ListSearch label="Search topics" placeholder="A word in the title or text" typed={address.typed} />
-            <ListSelect
-              label="Category"
+            <CategorySelect
               all="Every category"
-              options={categoryNames}
+              categories={categories.data?.items}
               value={category}
               onChoose={(slug) => address.set({ category: slug })}
             />

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { useListAddress } from '#admin/list-address.ts'
+import type { Category } from '#features/categories/category.client.ts'
 import { Input, Select } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -63,6 +64,15 @@ export function ListSelect<Value extends string>({ label, options, value, all, o
     </Select>
   )
 }
+
+interface CategorySelectProps extends Pick<ListSelectProps<string>, 'all' | 'value' | 'onChoose'> {
+  categories: Category[] | undefined
+}
+
+/** One category, by its slug. */
+export const CategorySelect = ({ categories = [], ...select }: CategorySelectProps) => (
+  <ListSelect label="Category" options={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))} {...select} />
+)
 
 /** A value from the address, if it is one of these. */
 export const oneOf = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>

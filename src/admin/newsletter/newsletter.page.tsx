@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { UNCONFIRMED_DAYS } from '#features/newsletter/newsletter.policy.ts'
 import { SUBSCRIBERS_FILE, subscribersQuery, type Subscriber } from '#features/newsletter/subscriber.client.ts'
@@ -12,9 +12,8 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { ShortDate } from '#ui/time.tsx'
-import { BulkBar, ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { RemoveSubscribers } from './remove-subscribers.tsx'
 import { captionOf, pageWords, SORTS, STATES } from './subscriber-words.ts'
@@ -86,66 +85,62 @@ export default function NewsletterPage() {
           )
         }
       />
-      <ListBox
-        foot={
-          total > PER_PAGE && <Pager page={page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of addresses" />
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of addresses"
+        tools={
+          chosen.length > 0 ? (
+            <BulkBar count={chosen.length} onClear={() => select(new Set())}>
+              <Button variant="danger" size="s" onClick={() => setToRemove(chosen)}>
+                Remove
+              </Button>
+            </BulkBar>
+          ) : isBare ? null : (
+            <Toolbar caption={list.data && all.data && captionOf(total, all.data.total)}>
+              <ListSearch label="Search addresses" placeholder="Part of an address" typed={address.typed} />
+              <ListSelect
+                label="State"
+                all="Confirmed or waiting"
+                options={STATES}
+                value={state}
+                onChoose={(next) => address.set({ state: next })}
+              />
+              <ListSelect
+                label="Sort by"
+                options={SORTS}
+                value={sort}
+                onChoose={(next) => address.set({ sort: next === 'newest' ? undefined : next })}
+              />
+            </Toolbar>
+          )
+        }
+        errorTitle="The addresses could not be loaded"
+        noMatch="No address matches"
+        onRetry={() => {
+          void all.refetch()
+          void confirmed.refetch()
+        }}
+        empty={
+          <EmptyState title="Nobody has subscribed yet" text="The form stands at the foot of the home page. Who uses it appears here." />
         }
       >
-        {chosen.length > 0 ? (
-          <BulkBar count={chosen.length} onClear={() => select(new Set())}>
-            <Button variant="danger" size="s" onClick={() => setToRemove(chosen)}>
-              Remove
-            </Button>
-          </BulkBar>
-        ) : isBare ? null : (
-          <Toolbar caption={list.data && all.data && captionOf(total, all.data.total)}>
-            <ListSearch label="Search addresses" placeholder="Part of an address" typed={address.typed} />
-            <ListSelect
-              label="State"
-              all="Confirmed or waiting"
-              options={STATES}
-              value={state}
-              onChoose={(next) => address.set({ state: next })}
-            />
-            <ListSelect
-              label="Sort by"
-              options={SORTS}
-              value={sort}
-              onChoose={(next) => address.set({ sort: next === 'newest' ? undefined : next })}
-            />
-          </Toolbar>
+        {({ items }) => (
+          <DataTable
+            label="Newsletter addresses"
+            rows={items}
+            rowKey={({ id }) => id}
+            rowLabel={({ email }) => email}
+            columns={columns}
+            sort={sort}
+            onSort={sortBy}
+            selection={selection}
+            onSelection={select}
+            busy={list.isPlaceholderData}
+          />
         )}
-        <ListBody
-          list={list}
-          errorTitle="The addresses could not be loaded"
-          noMatch="No address matches"
-          isNarrowed={address.isNarrowed}
-          onClear={address.clear}
-          onRetry={() => {
-            void all.refetch()
-            void confirmed.refetch()
-          }}
-          first={address.hrefFor(1)}
-          empty={
-            <EmptyState title="Nobody has subscribed yet" text="The form stands at the foot of the home page. Who uses it appears here." />
-          }
-        >
-          {({ items }) => (
-            <DataTable
-              label="Newsletter addresses"
-              rows={items}
-              rowKey={({ id }) => id}
-              rowLabel={({ email }) => email}
-              columns={columns}
-              sort={sort}
-              onSort={sortBy}
-              selection={selection}
-              onSelection={select}
-              busy={list.isPlaceholderData}
-            />
-          )}
-        </ListBody>
-      </ListBox>
+      </ListFrame>
       <RemoveSubscribers
         subscribers={toRemove}
         onDone={() => {

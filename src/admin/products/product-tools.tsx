@@ -1,4 +1,4 @@
-import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListAddress } from '#admin/list-address.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { SORT_LABELS, type ProductSort } from '#features/products/product.client.ts'
@@ -38,13 +38,7 @@ export function ProductTools({ address, sort, categories, total, chosen, busy, o
   return (
     <Toolbar caption={total !== undefined && `${total} ${total === 1 ? 'product' : 'products'}`}>
       <ListSearch label="Search products" placeholder="Name or description" typed={typed} />
-      <ListSelect
-        label="Category"
-        all="All categories"
-        options={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))}
-        value={filters.category}
-        onChoose={(category) => set({ category })}
-      />
+      <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
       <ListSelect
         label="Sort by"
         options={SORT_LABELS}

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
 import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { removeForGood, restore, trashQuery, type TrashItem } from '#features/trash/trash.client.ts'
 import { ApiError } from '#platform/api.client.ts'
@@ -12,9 +12,8 @@ import { Confirm } from '#ui/confirm.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate, ShortTime } from '#ui/time.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 
 const PER_PAGE = 25
@@ -31,7 +30,6 @@ export default function TrashPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const total = list.data?.total ?? 0
 
   /** Whatever came back may stand on any page. */
   const run = async (item: TrashItem, work: () => Promise<unknown>, done: string, failed: string) => {
@@ -76,32 +74,26 @@ export default function TrashPage() {
   return (
     <>
       <AdminHead title="Trash" caption="What was deleted stays here for thirty days." />
-      <ListBox
-        foot={
-          total > PER_PAGE && (
-            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of the trash" />
-          )
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of the trash"
+        tools={
+          <Toolbar>
+            <ListSelect label="Kind" all="Every kind" options={KINDS} value={kind} onChoose={(chosen) => address.set({ kind: chosen })} />
+          </Toolbar>
+        }
+        errorTitle="The trash could not be loaded"
+        empty={
+          <EmptyState
+            title="The trash is empty"
+            text="Deleted products, topics, replies, reviews and enquiries can be brought back from here."
+          />
         }
       >
-        <Toolbar>
-          <ListSelect label="Kind" all="Every kind" options={KINDS} value={kind} onChoose={(chosen) => address.set({ kind: chosen })} />
-        </Toolbar>
-        <ListBody
-          list={list}
-          errorTitle="The trash could not be loaded"
-          isNarrowed={address.isNarrowed}
-          onClear={address.clear}
-          first={address.hrefFor(1)}
-          empty={
-            <EmptyState
-              title="The trash is empty"
-              text="Deleted products, topics, replies, reviews and enquiries can be brought back from here."
-            />
-          }
-        >
-          {({ items }) => <DataTable label="Trash" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />}
-        </ListBody>
-      </ListBox>
+        {({ items }) => <DataTable label="Trash" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />}
+      </ListFrame>
       <Confirm
         open={asked !== undefined}
         question={`Delete "${asked?.title ?? ''}" for good? It cannot be brought back after that.`}
