@@ -79,5 +79,6 @@ export const StarterFile = z.strictObject({
   articles: z.array(slug),
   products: z.array(slug),
   example: z.string().min(1),
+  welcome: z.record(slug, z.string()),
 })
 export const AltFile = z.record(z.string(), z.string().nullable())

@@ -45,7 +45,7 @@ export const emptyOf = (all: Content): Content => ({
 })
 
 /** One for each category. Nobody is asked to write where nobody can. */
-const welcomeTopics = ({ categories }: Content, { userAccounts }: Switches): Content['topics'] =>
+const welcomeTopics = ({ categories, starter }: Content, { userAccounts }: Switches): Content['topics'] =>
   categories.map(({ slug, name }) => ({
     title: `Welcome to ${name}`,
     category: slug,
@@ -54,7 +54,7 @@ const welcomeTopics = ({ categories }: Content, { userAccounts }: Switches): Con
     views: 0,
     replies: [],
     content: userAccounts
-      ? `This is the place for questions and answers about ${inSentence(name)}. Say what you have, what you are thinking of, and what you would like to know.`
+      ? `This is the place for questions and answers about ${inSentence(name)}. ${starter.welcome[slug] ?? 'Say what you have, and what you would like to know.'}`
       : `Questions and answers about ${inSentence(name)} are kept here. The people who run this site write them, and everybody can read them.`,
   }))
 

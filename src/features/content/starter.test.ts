@@ -22,7 +22,9 @@ const textsOf = ({ articles, products, topics }: Content) => [
 test('a welcome invites to write only where somebody can', () => {
   const invited = starterOf(all).topics.map(({ content }) => content)
   expect(invited).toHaveLength(all.categories.length)
-  for (const text of invited) expect(text).toContain('Say what you have')
+  for (const text of invited) expect(text).toMatch(/\. Say (how|which|what|when) /)
+  expect(new Set(invited.map((text) => text.split('. Say ')[1])).size, 'each asks for something else').toBe(invited.length)
+  expect(Object.keys(all.starter.welcome).toSorted()).toEqual(all.categories.map(({ slug }) => slug).toSorted())
   expect(invited.join(' ')).toContain('about EV chargers.')
   for (const { content } of starterOf(all, { ...ON, userAccounts: false }).topics)
     expect(content).not.toMatch(/say what|would like to know|your|ask/i)
