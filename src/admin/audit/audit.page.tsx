@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListBody } from '#admin/list/list-body.tsx'
+import { countOf } from '#admin/list/count-of.ts'
 import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
 import { auditFile, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
@@ -12,9 +13,8 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
-import { ListBox, Toolbar } from '#ui/toolbar.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
 import { actionWords, fieldWords, SUBJECTS } from './audit-words.ts'
 import { PersonFilter } from './person-filter.tsx'
 import './audit.css'
@@ -31,7 +31,6 @@ export default function AuditPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const total = list.data?.total ?? 0
   const person = list.data?.items.find((entry) => entry.userId === userId)?.username
   const columns: Column<AuditEntry>[] = [
     { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
@@ -41,51 +40,38 @@ export default function AuditPage() {
   return (
     <>
       <AdminHead title="Audit log" caption="Every change an administrator makes, and every session that begins." />
-      <ListBox
-        foot={
-          total > PER_PAGE && (
-            <Pager page={address.page} pages={Math.ceil(total / PER_PAGE)} hrefFor={address.hrefFor} label="Pages of the audit log" />
-          )
-        }
-      >
-        <Toolbar
-          caption={list.data && `${total.toLocaleString('en-GB')} ${total === 1 ? 'entry' : 'entries'}`}
-          actions={
-            <a className="btn quiet small" href={auditFile({ subject, userId })} download>
-              <Icon name="download" />
-              Download CSV
-            </a>
-          }
-        >
-          <ListSelect
-            label="About"
-            all="About everything"
-            options={SUBJECTS}
-            value={subject}
-            onChoose={(chosen) => address.set({ subject: chosen })}
-          />
-          <PersonFilter userId={userId} known={person} onChoose={(user) => address.set({ user })} />
-        </Toolbar>
-        <ListBody
-          list={list}
-          errorTitle="The audit log could not be loaded"
-          isNarrowed={address.isNarrowed}
-          onClear={address.clear}
-          first={address.hrefFor(1)}
-          empty={<EmptyState title="Nothing has been changed yet" />}
-        >
-          {({ items }) => (
-            <DataTable
-              label="Audit log"
-              rows={items}
-              rowKey={({ id }) => id}
-              columns={columns}
-              onOpen={open}
-              busy={list.isPlaceholderData}
+      <ListFrame
+        list={list}
+        address={address}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of the audit log"
+        tools={
+          <Toolbar
+            caption={list.data && countOf(list.data.total, 'entry')}
+            actions={
+              <a className="btn quiet small" href={auditFile({ subject, userId })} download>
+                <Icon name="download" />
+                Download CSV
+              </a>
+            }
+          >
+            <ListSelect
+              label="About"
+              all="About everything"
+              options={SUBJECTS}
+              value={subject}
+              onChoose={(chosen) => address.set({ subject: chosen })}
             />
-          )}
-        </ListBody>
-      </ListBox>
+            <PersonFilter userId={userId} known={person} onChoose={(user) => address.set({ user })} />
+          </Toolbar>
+        }
+        errorTitle="The audit log could not be loaded"
+        empty={<EmptyState title="Nothing has been changed yet" />}
+      >
+        {({ items }) => (
+          <DataTable label="Audit log" rows={items} rowKey={({ id }) => id} columns={columns} onOpen={open} busy={list.isPlaceholderData} />
+        )}
+      </ListFrame>
       {opened && (
         <EntryPanel
           entry={opened}

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
-import { changeUser, type AdminUser, type UserChange } from '#features/users/user-admin.client.ts'
+import { changeUser, removeSecondFactor, sendPasswordLink, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,7 +21,8 @@ interface Step {
   text: string
   question: string
   done: string
-  body: UserChange
+  /** Answers with the member as they are then. */
+  run: () => Promise<AdminUser>
   tone: 'danger' | undefined
 }
 
@@ -32,7 +33,7 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
   const [closing, setClosing] = useState(false)
   const changing = useMutation({
     networkMode: 'always',
-    mutationFn: ({ body }: Step) => changeUser(user.id, body),
+    mutationFn: ({ run }: Step) => run(),
     onSuccess: (changed, { done }) => {
       void queryClient.invalidateQueries()
       onChanged(changed)
@@ -40,7 +41,7 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
     },
     onSettled: () => setAsked(undefined),
   })
-  const steps = [roleStep(user, isSelf), restrictionStep(user, isSelf)]
+  const steps = [...helpSteps(user, isSelf), roleStep(user, isSelf), restrictionStep(user, isSelf)]
 
   return (
     <>
@@ -79,14 +80,42 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
   )
 }
 
-function roleStep({ username, isAdmin }: AdminUser, isSelf: boolean): Step {
+/** For somebody who cannot get in. One's own account has these on the account page, with the password. */
+function helpSteps(user: AdminUser, isSelf: boolean): Step[] {
+  const { id, username, email, hasSecondFactor } = user
+  const link: Step = {
+    label: 'Send a password link',
+    text: 'A link to set a new password goes to their email address. It works once, for one hour.',
+    question: `Do you want to send ${username} a link to set a new password?`,
+    done: `The link is on its way to ${email}`,
+    run: async () => {
+      await sendPasswordLink(id)
+      return user
+    },
+    tone: undefined,
+  }
+  const codes: Step = {
+    label: 'Switch one-time codes off',
+    text: 'For a member who has lost both telephone and recovery codes. They then sign in with the password alone.',
+    question: `Make sure that it is really ${username} who asks. Do you want to switch their one-time codes off?`,
+    done: `${username} signs in without one-time codes`,
+    run: async () => {
+      await removeSecondFactor(id)
+      return { ...user, hasSecondFactor: false }
+    },
+    tone: 'danger',
+  }
+  return isSelf ? [] : [...(email ? [link] : []), ...(hasSecondFactor ? [codes] : [])]
+}
+
+function roleStep({ id, username, isAdmin }: AdminUser, isSelf: boolean): Step {
   if (!isAdmin)
     return {
       label: 'Make administrator',
       text: 'An administrator sees and changes everything in the back-office.',
       question: `Do you want to make ${username} an administrator?`,
       done: `${username} is now an administrator`,
-      body: { isAdmin: true },
+      run: () => changeUser(id, { isAdmin: true }),
       tone: undefined,
     }
   return {
@@ -96,19 +125,19 @@ function roleStep({ username, isAdmin }: AdminUser, isSelf: boolean): Step {
       ? 'This is your own account. You will leave the back-office at once. Do you want to give up the administrator’s role?'
       : `Do you want to take the administrator’s role away from ${username}?`,
     done: `${username} is no longer an administrator`,
-    body: { isAdmin: false },
+    run: () => changeUser(id, { isAdmin: false }),
     tone: 'danger',
   }
 }
 
-function restrictionStep({ username, state }: AdminUser, isSelf: boolean): Step {
+function restrictionStep({ id, username, state }: AdminUser, isSelf: boolean): Step {
   if (state === 'restricted')
     return {
       label: 'Lift the restriction',
       text: 'This member can read, but not post.',
       question: `Do you want to let ${username} post again?`,
       done: `${username} can post again`,
-      body: { isRestricted: false },
+      run: () => changeUser(id, { isRestricted: false }),
       tone: undefined,
     }
   return {
@@ -118,7 +147,7 @@ function restrictionStep({ username, state }: AdminUser, isSelf: boolean): Step 
       ? 'This is your own account. You will not be able to post. Do you want to restrict it?'
       : `Do you want to restrict ${username}? They will not be able to post.`,
     done: `${username} can no longer post`,
-    body: { isRestricted: true },
+    run: () => changeUser(id, { isRestricted: true }),
     tone: 'danger',
   }
 }

@@ -2,7 +2,7 @@
 import { record } from '#features/audit/audit.service.ts'
 import { linkTo, postMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, tooMany } from '#platform/errors.ts'
 import * as queries from './account.queries.ts'
 import { hashPassword, refuseCommon } from './password.service.ts'
 import { provePassword } from './proof.service.ts'
@@ -38,6 +38,13 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
     if (account?.email) await postMail({ db }, letter(ctx, account, account.email, token))
   })
   return { ok: true }
+}
+
+/** The same link, sent by an administrator. @throws AppError 429 when as many have been sent as within an hour may be */
+export async function sendPasswordLink(ctx: Context, account: { id: number; username: string; email: string }): Promise<void> {
+  const to = { purpose: PURPOSE, userId: account.id, email: account.email }
+  if ((await countIssued(ctx, to, HOUR_MS, HOUR_MS)) >= MOST_MAILS) throw tooMany('auth.too_many_links', HOUR_MS / 1000)
+  await postMail(ctx, sentLetter(ctx, account.username, account.email, await issueToken(ctx, to, HOUR_MS)))
 }
 
 /** Once, within the hour. All sessions end, and earlier wrong attempts are forgotten. */
@@ -77,5 +84,19 @@ This link works once, for one hour:
 ${linkTo(ctx, `/reset-password#${token}`)}
 
 If it was not you, you need not do anything: your password stays as it is.
+`,
+})
+
+const sentLetter = (ctx: Context, username: string, to: string, token: string) => ({
+  to,
+  subject: `Set a new password for ${ctx.site.settings.name}`,
+  body: `Hello ${username},
+
+an administrator of ${ctx.site.settings.name} sends you this link, with which you can set a new password for the account
+"${username}". It works once, for one hour:
+
+${linkTo(ctx, `/reset-password#${token}`)}
+
+If you do not need it, you need not do anything: your password stays as it is.
 `,
 })

@@ -9,6 +9,7 @@ import { recordEdit } from './account.service.ts'
 import * as queries from './administrator.queries.ts'
 import { closeAccount, keepingAnAdministrator } from './closing.service.ts'
 import { correctProfile, isTheGuest } from './correction.service.ts'
+import { sendLink, takeSecondFactorOff } from './helping.service.ts'
 import * as sessions from './session.queries.ts'
 import { makeAccount } from './sign-up.service.ts'
 
@@ -51,9 +52,18 @@ const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }
 })
 
 export async function deleteUser(ctx: Context, id: number): Promise<{ ok: true }> {
-  if (id === GUEST_ID) throw isTheGuest()
-  await closeAccount(ctx, await getOpen(ctx, id))
+  await closeAccount(ctx, await getPerson(ctx, id))
   return { ok: true }
+}
+
+export const helpWithPassword = async (ctx: Context, id: number): Promise<{ ok: true }> => sendLink(ctx, await getPerson(ctx, id))
+
+export const helpWithSecondFactor = async (ctx: Context, id: number): Promise<{ ok: true }> =>
+  takeSecondFactorOff(ctx, await getPerson(ctx, id))
+
+async function getPerson(ctx: Context, id: number): Promise<AdminUser> {
+  if (id === GUEST_ID) throw isTheGuest()
+  return getOpen(ctx, id)
 }
 
 async function getOpen(ctx: Context, id: number): Promise<AdminUser> {

@@ -12,5 +12,9 @@ export const createUser = (body: input<typeof contract.NewUser>) => send<typeof 
 export const changeUser = (id: number, body: contract.UserChange) =>
   send<typeof contract.changeUserEndpoint>('PATCH', '/api/users/:id', { params: { id }, body })
 export const deleteUser = (id: number) => send<typeof contract.deleteUserEndpoint>('DELETE', '/api/users/:id', { params: { id } })
+export const sendPasswordLink = (id: number) =>
+  send<typeof contract.sendPasswordLinkEndpoint>('POST', '/api/users/:id/password-link', { params: { id } })
+export const removeSecondFactor = (id: number) =>
+  send<typeof contract.removeSecondFactorEndpoint>('DELETE', '/api/users/:id/second-factor', { params: { id } })
 export const loadNewUser = async () => (await import('./user-admin.contract.ts')).NewUser
 export const loadUserChange = async () => (await import('./user-admin.contract.ts')).UserChange

@@ -55,3 +55,21 @@ export const deleteUserEndpoint = endpoint({
   reply: z.object({ ok: z.literal(true) }),
   access: 'admin',
 })
+const Done = z.object({ ok: z.literal(true) })
+export const sendPasswordLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password-link',
+  summary: 'Send a member a mail with a link to set a new password.',
+  params: z.object({ id: Id }),
+  reply: Done,
+  status: 200,
+  access: 'admin',
+})
+export const removeSecondFactorEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/second-factor',
+  summary: 'Switch the one-time codes of a member off who has lost them.',
+  params: z.object({ id: Id }),
+  reply: Done,
+  access: 'admin',
+})
