@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useIsAdmin, useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ArticleRating } from '#features/articles/article-rating.tsx'
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
@@ -106,6 +106,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
 
 function Opening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
   const updated = updatedAt(article)
+  const isAdmin = useIsAdmin()
   return (
     <header className="article-open">
       <div className="wrap">
@@ -152,6 +153,11 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
           <li>
             <b className="num">{article.views.toLocaleString('en-GB')}</b> {article.views === 1 ? 'view' : 'views'}
           </li>
+          {isAdmin && !article.unpublished && (
+            <li className="no-print">
+              <Link to={paths.editArticle(article.id)}>Edit this article</Link>
+            </li>
+          )}
         </ul>
       </div>
     </header>
