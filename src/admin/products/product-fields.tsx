@@ -7,6 +7,7 @@ import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { useFormats } from '#ui/formats.ts'
 import { Switch } from '#ui/switch.tsx'
 import type { ProductDraft } from './product-draft.ts'
+import { ProductDrawn } from './product-drawn.tsx'
 
 interface ProductFieldsProps {
   values: ProductDraft
@@ -67,6 +68,13 @@ export function ProductFields({ values, errors, categories, onChange }: ProductF
           onChange({ ...(url === undefined ? {} : { image: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
         }
       />
+      {!values.image.trim() && (
+        <ProductDrawn
+          name={values.name}
+          categorySlug={categories.find(({ id }) => String(id) === values.categoryId)?.slug ?? ''}
+          technicalSpecs={values.technicalSpecs}
+        />
+      )}
       <Field label="Features" error={errors.features} hint="One on each line.">
         {(control) => <Textarea {...control} {...text('features')} rows={4} />}
       </Field>
