@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison.policy.ts'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productLabel, type ComparedProduct } from '#features/products/product.client.ts'
+import { pictureOf, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
 import { SpecValue } from '#features/products/spec-table.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -59,9 +59,17 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
               <td>
                 <span className="vh">Pictures</span>
               </td>
-              {products.map(({ id, image, categoryId }) => (
+              {products.map(({ id, image, drawing, categoryId }) => (
                 <td key={id} className={categoryClassById(categoryId)}>
-                  <Picture className="plate" src={image} alt="" boxLabel={productLabel(categoryId)} ratio="400/320" eager sizes="18rem" />
+                  <Picture
+                    className="plate"
+                    src={pictureOf({ image, drawing })}
+                    alt=""
+                    boxLabel={productLabel(categoryId)}
+                    ratio="400/320"
+                    eager
+                    sizes="18rem"
+                  />
                 </td>
               ))}
             </tr>
