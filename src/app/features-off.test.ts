@@ -152,7 +152,7 @@ describe('DEPLOY-12 without user accounts nobody has a profile', () => {
       expect([page, statusCode]).toEqual([page, 200])
       expect(body).not.toMatch(/\/user\/\d/)
     }
-    expect((await get('/forum/1')).body).toMatch(/class="reply-name">[^<]+<\/span>/)
+    expect((await get('/forum/1')).body).toMatch(/class="reply-name">[^<]+<\/bdi>/)
   })
 
   test('who has an account is told to administrators alone', async () => {

@@ -5,7 +5,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 
 export function MemberLink({ id, className, children }: { id: number; className?: string; children: ReactNode }) {
-  if (!useSite().features.userAccounts) return <span className={className}>{children}</span>
+  if (!useSite().features.userAccounts) return <bdi className={className}>{children}</bdi>
   return (
     <Link to={paths.user(id)} className={className}>
       {children}
