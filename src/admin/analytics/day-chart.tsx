@@ -18,6 +18,7 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
       <figcaption>
         <span className="visits-key is-views">Page views</span>
         <span className="visits-key is-visitors">Visitors</span>
+        <span className="vh">{inWords(days, shortDate)}</span>
       </figcaption>
       <div className="visits-plot" aria-hidden="true">
         <ol className="visits-scale num">
@@ -74,6 +75,17 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
       </details>
     </figure>
   )
+}
+
+/** What the bars show at a glance, for those who do not see them. */
+export function inWords(days: readonly DayOfVisits[], dayWords: (day: string) => string): string {
+  const [first, ...others] = days
+  if (!first) return 'There are no days yet.'
+  const views = days.reduce((sum, day) => sum + day.views, 0)
+  if (views === 0) return 'Nobody looked at a page on any of these days.'
+  const most = others.reduce((best, day) => (day.views > best.views ? day : best), first)
+  const mean = Math.round(views / days.length)
+  return `per day from ${dayWords(first.day)} to ${dayWords(days.at(-1)?.day ?? first.day)}. On average ${counted(mean, 'page view')} a day; most on ${dayWords(most.day)}: ${counted(most.views, 'page view')}, ${counted(most.visitors, 'visitor')}. The table below has every day.`
 }
 
 export const counted = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
