@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from './link.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -19,7 +19,20 @@ interface ButtonProps extends Look, ComponentProps<'button'> {
 }
 
 /** A real button. While `busy` it is disabled and shows a spinner and `busyLabel` (or its own label); the focus comes back to it after. */
-export function Button({ variant, size, wide, busy = false, busyLabel, className, disabled, children, onFocus, onBlur, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  disabled,
+  children,
+  onFocus,
+  onBlur,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const keepFocus = useKeptFocus(busy, onFocus, onBlur)
   return (
     <button
@@ -28,6 +41,7 @@ export function Button({ variant, size, wide, busy = false, busyLabel, className
       {...keepFocus}
       className={lookOf({ variant, size, wide }, className)}
       disabled={disabled || busy}
+      onClick={rest.type === 'submit' ? onlyOnce(onClick) : onClick}
       aria-busy={busy || undefined}
     >
       {busy && <span className="spin" aria-hidden="true" />}
@@ -39,6 +53,12 @@ export function Button({ variant, size, wide, busy = false, busyLabel, className
 /** A link that looks like a button: for going somewhere, not for doing something. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
   return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />
+}
+
+/** The second press of a double click would send the form again: the button learns of the sending a moment after the first. */
+const onlyOnce = (onClick: ButtonProps['onClick']) => (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.detail > 1) event.preventDefault()
+  else onClick?.(event)
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {

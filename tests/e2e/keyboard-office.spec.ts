@@ -74,6 +74,45 @@ test('side windows open, close with Escape and give the focus back; deleting lea
   await expectFocusKept(page)
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
+test('an article’s window gives the focus back, however it closes', async ({ page }) => {
+  await page.goto('/admin/articles?search=tonne')
+  const edit = page.getByRole('row').nth(1).getByRole('button', { name: /^Edit/ })
+  const window = page.getByRole('dialog', { name: 'Quick Edit Article' })
+  await edit.focus()
+  await press(page, 'Enter')
+  await expect(window.getByLabel('Title')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(window).toBeHidden()
+  await expect(edit).toBeFocused()
+
+  await press(page, 'Enter')
+  await window.getByRole('button', { name: 'Save Changes' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByText('✅ Article updated', { exact: true })).toBeVisible()
+  await expect(window).toBeHidden()
+  await expect(edit).toBeFocused()
+})
+
+test('pressed twice at once, a form is sent once', async ({ page }) => {
+  const name = `Twice ${crypto.randomUUID().slice(0, 8)}`
+  let sent = 0
+  page.on('request', (request) => void (request.method() === 'POST' && new URL(request.url()).pathname === '/api/products' && (sent += 1)))
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'Add Product' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Product' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'))
+  await form.getByLabel('Description').fill('Pressed in a hurry.')
+  await form.getByLabel('Category').selectOption({ label: 'Home Efficiency' })
+  await form.getByLabel('Price').fill('£1')
+  await form.getByRole('button', { name: 'Add Product' }).dblclick()
+  await expect(page.getByText('Product Created', { exact: true })).toBeVisible()
+  await expect(form).toBeHidden()
+  await page.waitForLoadState('networkidle')
+  expect(sent).toBe(1)
+  await expect(page.getByText('Failed to create product')).toHaveCount(0)
+})
+
 test('a status is saved in the panel, and the focus stays there', async ({ page }) => {
   await page.goto('/admin/enquiries')
   const view = page.getByRole('main').getByRole('button', { name: /^View/ }).first()
