@@ -22,7 +22,7 @@ const FEATURES: Record<keyof SiteSettingsForm['features'], { label: string; off:
   articles: { label: 'Articles', off: 'Off: the guides leave the menu, the pages, the search and the API.' },
   forums: { label: 'Forums', off: 'Off: the forum leaves the menu, the pages and the API. Nothing in it is lost.' },
   expertAdvice: { label: 'Expert advice', off: 'Off: the experts and their articles leave the home page and the API.' },
-  userAccounts: { label: 'User accounts', off: 'Off: nobody can sign up. Administrators still sign in.' },
+  userAccounts: { label: 'User accounts', off: 'Off: nobody can sign up, and nobody has a profile. Administrators still sign in.' },
 }
 
 export default function SettingsPage() {
