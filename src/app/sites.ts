@@ -141,6 +141,7 @@ export class Sites implements SiteDirectory, Installation {
 
   /** One that fails is out of service for a while; the others go on. */
   async #tryToOpen(launched: Launched, log: Log): Promise<void> {
+    if (this.#isClosed) return
     try {
       await this.open(launched)
     } catch (fault) {
@@ -178,6 +179,8 @@ export class Sites implements SiteDirectory, Installation {
 
   /** Asked for twice at once it is opened once. */
   async open(launched: Launched): Promise<void> {
+    // Whoever closes everything would not know of it.
+    if (this.#isClosed) throw new Error('The sites have been stopped.')
     if (this.#open.has(launched.id)) return
     const opening = this.#opening.get(launched.id) ?? this.#bringUp(launched).finally(() => this.#opening.delete(launched.id))
     this.#opening.set(launched.id, opening)
@@ -189,7 +192,11 @@ export class Sites implements SiteDirectory, Installation {
     const { engine, dataDir, migrations } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name, migrations)
-    const site = { id: name, db, settings: await loadSettings(db), folder: join(dataDir, 'files', name) }
+    const settings = await loadSettings(db).catch(async (fault: unknown) => {
+      await db.destroy()
+      throw fault
+    })
+    const site = { id: name, db, settings, folder: join(dataDir, 'files', name) }
     const hosts = namesOf(launched)
     this.#open.set(id, { site, hosts })
     this.#sites.add(site)
