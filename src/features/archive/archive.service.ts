@@ -34,7 +34,8 @@ export async function packSite(
     zip.on('error', breakOff)
     // It may break off before anybody listens, and the process is not to end of it.
     out.on('error', (fault) => log.warn({ err: fault, site: site.id }, 'an archive was broken off'))
-    let movedAt = Date.now()
+    // Nobody can read before all is listed, however long that takes.
+    let movedAt = Infinity
     const watch = setInterval(() => Date.now() - movedAt > stalledMs && breakOff(new Error('The archive was not read on.')), stalledMs / 4)
     out.once('close', () => {
       clearInterval(watch)
@@ -54,7 +55,7 @@ export async function packSite(
     const add = (path: string, source: () => AsyncIterable<string | Buffer>, compress = true) =>
       zip.addReadStreamLazy(path, { compress }, (go) => {
         const stream = Readable.from(
-          noted(manifest, path, source(), () => (movedAt = Date.now())),
+          noted(manifest, path, source(), () => (movedAt = Math.max(movedAt, Date.now()))),
           { objectMode: false },
         )
         // The packer listens to its own faults alone.
@@ -70,6 +71,7 @@ export async function packSite(
     zip.addReadStreamLazy(MANIFEST, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
     out.setMaxListeners(0)
     zip.end()
+    movedAt = Date.now()
     return out
   } catch (fault) {
     await snapshot.close()

@@ -14,7 +14,8 @@ const TICKET_MS = 60_000
 const MOST_AT_ONCE = 3
 const AGAIN_SECONDS = 60
 
-let underWay = 0
+/** Counted apart: whoever launches a copy is its administrator, and keeps no place from the main site's. */
+const underWay = { main: 0, copies: 0 }
 
 /** @throws AppError 403 when it is not the viewer's password; wrong ones count as when signing in */
 export async function askForPasswords(ctx: Context, password: string): Promise<ArchiveTicket> {
@@ -24,20 +25,21 @@ export async function askForPasswords(ctx: Context, password: string): Promise<A
 
 /** @param ticket absent: without password hashes */
 export async function downloadSite(ctx: Context, ticket: string | undefined): Promise<Readable> {
-  if (underWay >= MOST_AT_ONCE) throw busy()
-  underWay += 1
+  const whose = ctx.installation ? 'main' : 'copies'
+  if (underWay[whose] >= MOST_AT_ONCE) throw busy()
+  underWay[whose] += 1
   try {
     const passwords = ticket !== undefined
     if (passwords) await spendTicket(ctx, ticket)
     const { name } = ctx.site.settings
     await record(ctx, { action: 'site.download', subject: { type: 'site', id: null, title: name }, after: { passwords } })
     const archive = await packSite(ctx, passwords)
-    archive.once('close', () => (underWay -= 1))
+    archive.once('close', () => (underWay[whose] -= 1))
     ctx.headers?.set('content-disposition', `attachment; filename="${fileNameOf(name)}"`)
     ctx.headers?.set('cache-control', 'no-store')
     return archive
   } catch (fault) {
-    underWay -= 1
+    underWay[whose] -= 1
     throw fault
   }
 }
