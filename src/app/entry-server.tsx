@@ -11,7 +11,7 @@ import { FIGURE_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
-import type { PageAssets, PageBundle } from '#platform/page-renderer.ts'
+import type { PageBundle } from '#platform/page-renderer.ts'
 import { Document, type Boot } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
@@ -29,10 +29,11 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, a
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
-  const boot = bootOf(new URL(url).origin, queryClient, context, assets)
+  const { css, files } = pageFiles(assets, context)
+  const boot = bootOf(new URL(url).origin, queryClient, context, { css, fonts: assets.fonts })
   const json = safeJson(boot)
   const html = renderToString(
-    <Document boot={boot} json={json} queryClient={queryClient}>
+    <Document boot={boot} json={json} files={files} queryClient={queryClient}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </Document>,
   )
@@ -40,18 +41,17 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, a
   return {
     status: context.statusCode,
     complete: boot.failed.length === 0,
-    html: `<!DOCTYPE html>${html.replace('</head>', `${pageFiles(assets, context).scripts}</head>`)}`,
+    html: `<!DOCTYPE html>${html}`,
   }
 }
 
-function bootOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, assets: PageAssets): Boot {
+function bootOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {
   const queries = queryClient.getQueryCache().getAll()
   const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
   return {
     origin,
     language: site?.language ?? 'en-GB',
-    css: pageFiles(assets, context).css,
-    fonts: assets.fonts,
+    ...head,
     data: queries.filter((query) => query.state.status === 'success').map((query) => [query.queryKey, query.state.data]),
     failed: queries
       .filter((query) => query.state.error instanceof ApiError)
@@ -67,6 +67,5 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
   }
 }
 
-const UNSAFE = /[<\u2028\u2029]/g
-const safeJson = (value: unknown): string =>
-  JSON.stringify(value).replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** The block is read as JSON and never as a script: only what could end it has to be written otherwise. */
+const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -19,11 +19,14 @@ export interface Boot {
 export function Document({
   boot,
   json,
+  files = '',
   queryClient,
   children,
 }: {
   boot: Boot
   json: string
+  /** What public/start.js asks for, as JSON; written by the server only. */
+  files?: string
   queryClient: QueryClient
   children: ReactNode
 }) {
@@ -51,6 +54,7 @@ export function Document({
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>{children}</OriginContext>
           </QueryClientProvider>
+          <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: files }} />
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
           <Alive />
         </body>

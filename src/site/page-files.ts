@@ -4,8 +4,8 @@ import type { PageAssets } from '#platform/page-renderer.ts'
 
 export interface PageFiles {
   css: string[]
-  /** Ready for the head. */
-  scripts: string
+  /** The scripts as a JSON array: public/start.js asks for them once the page is painted, and the last is the one that runs. */
+  files: string
 }
 
 const known = new Map<string, PageFiles>()
@@ -35,7 +35,6 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
   const others = all.map(({ file }) => `/${file}`).filter((file) => !js.includes(file))
   return {
     css: [...new Set([...css, ...all.flatMap((chunk) => (chunk.css ?? []).map((file) => `/${file}`))])],
-    // public/start.js asks for them once the page is painted; the last is the one that runs.
-    scripts: `<script id="files" type="application/json">${JSON.stringify([...others, ...js])}</script>`,
+    files: JSON.stringify([...others, ...js]),
   }
 }

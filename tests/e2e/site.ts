@@ -39,13 +39,13 @@ export const test = base.extend<Options>({
     // A worker that takes over after a failure counts its visitors anew: the number of the worker keeps them apart.
     await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
-  page: async ({ page, expectedInConsole, waitsForAlive }, use) => {
+  page: async ({ page, expectedInConsole, waitsForAlive, javaScriptEnabled }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
-    await use(waitsForAlive ? patient(page) : page)
+    await use(waitsForAlive && javaScriptEnabled !== false ? patient(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },
 })

@@ -10,7 +10,7 @@ import { ClaimBar } from './claim-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { TellMoves } from './tell-moves.tsx'
-import { useSiteFormats } from './use-site.ts'
+import { SiteContext, useSiteFormats, useSiteQuery } from './use-site.ts'
 
 export function Shell() {
   return (
@@ -42,21 +42,24 @@ export function ShellError() {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
+  const site = useSiteQuery()
   return (
-    <FormatsContext value={useSiteFormats()}>
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
-      <ClaimBar />
-      <SiteHeader />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <SiteFooter />
-      <CompareTrayDoor />
-      <ToastRegion />
-      <AfterMove />
-      <TellMoves />
-    </FormatsContext>
+    <SiteContext value={site}>
+      <FormatsContext value={useSiteFormats(site)}>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <ClaimBar />
+        <SiteHeader />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+        <CompareTrayDoor />
+        <ToastRegion />
+        <AfterMove />
+        <TellMoves />
+      </FormatsContext>
+    </SiteContext>
   )
 }

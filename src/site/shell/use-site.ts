@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { createContext, use, useMemo } from 'react'
 import { SYMBOLS } from '#features/sites/region.policy.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import type { SiteFormats } from '#ui/formats.ts'
@@ -20,11 +20,15 @@ const UNKNOWN: SiteInfo = {
   demoContent: false,
 }
 
+/** Asked for once by the frame: rows in their dozens want to know, and each question of its own would cost. */
+export const SiteContext = createContext(UNKNOWN)
+
+export const useSiteQuery = (): SiteInfo => useQuery(siteQuery()).data ?? UNKNOWN
+
 /** Name, switches and settings of the site this page belongs to. */
-export const useSite = (): SiteInfo => useQuery(siteQuery()).data ?? UNKNOWN
+export const useSite = (): SiteInfo => use(SiteContext)
 
 /** The region's way to write dates, and the currency's symbol. */
-export function useSiteFormats(): SiteFormats {
-  const { region, language, currency } = useSite()
+export function useSiteFormats({ region, language, currency }: SiteInfo): SiteFormats {
   return useMemo(() => ({ locale: region === null ? undefined : language, symbol: SYMBOLS[currency] }), [region, language, currency])
 }
