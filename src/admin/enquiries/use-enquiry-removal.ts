@@ -24,8 +24,11 @@ export function useEnquiryRemoval(onDone: () => void) {
     networkMode: 'always',
     mutationFn: (enquiries: Pick<Enquiry, 'id'>[]) => eachOf(enquiries, ({ id }) => deleteEnquiry(id)),
     onSuccess: ({ done, faults }) => {
-      refresh()
       onDone()
+      // The panel of one that is gone may still be there for a moment: what it shows is not asked for again.
+      const gone = new Set(done.map(({ id }) => id))
+      const isOfGone = (input: unknown) => gone.has((input as { params?: { id?: number } } | undefined)?.params?.id ?? 0)
+      void queryClient.invalidateQueries({ predicate: (query) => isChangedByEnquiry(query) && !isOfGone(query.queryKey[1]) })
       const trashIds = done.map(({ trashId }) => trashId)
       const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
       if (faults.length > 0) toast({ title: `${some(faults.length)} could not be deleted`, tone: 'destructive', ...action })
