@@ -64,6 +64,8 @@ describe('a list narrowed by figures', () => {
     const { status, body } = await site.call(null, listProductsEndpoint, { query: { range_min: 5 } })
     expect([status, body.errors[0].path]).toEqual([400, 'category'])
     expect(await list({ category: 'nowhere', range_min: 5 })).toEqual([])
+    // Every object has one of these.
+    expect(await list({ category: 'constructor', range_min: 5 })).toEqual([])
   })
 })
 

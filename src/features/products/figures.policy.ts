@@ -1,4 +1,5 @@
 /** The figures of a product that have a name: what they are called in each category, what they are measured in, and which way is better. */
+import { own } from '#platform/own.client.ts'
 
 export type Better = 'higher' | 'lower'
 
@@ -120,12 +121,12 @@ const FIGURES: Record<string, Figure[]> = {
 /** What the label means in this category; undefined for one that has no name here. */
 export function figureOf(label: string, categorySlug: string): Figure | undefined {
   const bare = bareLabel(label).toLowerCase()
-  return (FIGURES[categorySlug] ?? usual).find(({ labels }) => labels.test(bare))
+  return (own(FIGURES, categorySlug) ?? usual).find(({ labels }) => labels.test(bare))
 }
 
 /** The figure of that key in this category. */
 export const figureOfKey = (key: string, categorySlug: string): Figure | undefined =>
-  (FIGURES[categorySlug] ?? usual).find((figure) => figure.key === key)
+  (own(FIGURES, categorySlug) ?? usual).find((figure) => figure.key === key)
 
 /** `Official range (WLTP)` without what stands in brackets. */
 export const bareLabel = (label: string): string => label.replaceAll(/\s*\([^)]*\)/g, '').trim()

@@ -1,4 +1,5 @@
 /** What a product without a picture is drawn as: judged by its category, its name and its specifications. */
+import { own } from '#platform/own.client.ts'
 import { drawnPath, VARIETIES, type Drawn, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
 import { readSpecifications, type Specification } from './specification.policy.ts'
 
@@ -133,7 +134,7 @@ const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
 
 /** The name first: what it is called weighs more than what it stands on. */
 function formOf(categorySlug: string, known: Known): DrawnForm | undefined {
-  const { rules, else: otherwise } = RULES[categorySlug] ?? { rules: [] }
+  const { rules, else: otherwise } = own(RULES, categorySlug) ?? { rules: [] }
   const find = (words: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : false))?.[0]
   const holds = (words: string) =>
     rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : rule({ ...known, described: words })))?.[0]
@@ -179,7 +180,7 @@ const CHOSEN_BY: Record<string, readonly (readonly [key: string, unit: DrawnUnit
 }
 
 function figureOf(specs: readonly Specification[], categorySlug: string): Drawn['figure'] {
-  for (const [key, unit] of CHOSEN_BY[categorySlug] ?? []) {
+  for (const [key, unit] of own(CHOSEN_BY, categorySlug) ?? []) {
     const number = valueOf(specs, key)
     if (number !== undefined && number > 0) return { number, unit }
   }

@@ -1,4 +1,5 @@
 /** By which figures the products of a category can be narrowed, and what they are called in an address: `range_min=200`. */
+import { own } from '#platform/own.client.ts'
 
 const prices = ['price', 'price_panel', 'price_month']
 
@@ -16,7 +17,7 @@ export const MOST_FILTERS = 6
 /** How many products stand side by side. */
 export const MOST_COMPARED = 4
 
-export const filterKeysOf = (categorySlug: string): readonly string[] => FILTERS[categorySlug] ?? USUAL
+export const filterKeysOf = (categorySlug: string): readonly string[] => own(FILTERS, categorySlug) ?? USUAL
 
 export const FILTER_KEYS: readonly string[] = [...new Set([...Object.values(FILTERS).flat(), ...USUAL])]
 /** Every name that a figure may have in an address: once given out they are never changed. */
