@@ -19,7 +19,7 @@ const BROWSER = /^(mozilla\/\d|opera\/\d|ucweb|nokia|samsung-|blackberry)/i
 const ROBOTS = new RegExp(
   [
     '(?<!\\bcu)bot(s|\\b|_)|crawl|spider|slurp|scrap|archiv|nutch|httrack|mediapartners|google(other|-| web preview| favicon)',
-    'headless|phantomjs|puppeteer|playwright|selenium|webdriver|cypress|lighthouse|page ?speed|ptst/|speedcurve',
+    'phantomjs|puppeteer|playwright|selenium|webdriver|cypress|lighthouse|page ?speed|ptst/|speedcurve',
     'external(hit|agent|fetcher)|feed|rss\\b|fetch|preview|proxy|embed|chatgpt|claude-|perplexity|bytespider',
     'monitor|pingdom|uptime|statuscake|synthetic|catchpoint|datadog|check(er|ly|\\b)|validat|scan(ner)?\\b|zgrab|nmap|inspect',
     'curl|wget|python|http-?client|https?://',
