@@ -30,10 +30,12 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
     onChanged(changed)
     stop()
   }
-  return isEditing ? (
-    <EditUser user={user} onSaved={saved} onClose={stop} />
-  ) : (
-    <UserView user={user} onChanged={onChanged} onEdit={() => setEditing(true)} onClose={onClose} />
+  // The panel stays below the form, so that the keyboard finds its way back through both.
+  return (
+    <>
+      <UserView user={user} onChanged={onChanged} onEdit={() => setEditing(true)} onClose={onClose} />
+      {isEditing && <EditUser user={user} onSaved={saved} onClose={stop} />}
+    </>
   )
 }
 
