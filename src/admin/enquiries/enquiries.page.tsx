@@ -70,7 +70,7 @@ export default function EnquiriesPage() {
             <IconButton
               icon="trash"
               label={`Delete the enquiry of ${name}`}
-              className="danger"
+              className="danger enquiry-drop"
               onClick={() => setToDelete([{ id, name }])}
             />
           </Tooltip>
