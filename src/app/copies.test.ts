@@ -59,6 +59,7 @@ describe('works', () => {
   })
 
   test('a suspended copy rests on all its hosts, its neighbours go on, and it comes back as it was', async () => {
+    await installation.start({ publicUrl: `http://${MAIN_HOST}` })
     const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
     const other = await launch('Busy Quay')
     const id = await makeTopic({ db: installation.sites.find(one.host)!.db }, { title: 'Still here' })
@@ -83,6 +84,7 @@ describe('works', () => {
     expect((await post(`/api/admin/sites/${one.body.id}/suspend`)).status).toBe(409)
 
     await installation.start()
+    expect((await ask('quay.example.net', '/api/site')).body.name).toBe('Net Zero')
     expect((await ask(one.host, '/api/site')).status).toBe(503)
     const resumed = await post(`/api/admin/sites/${one.body.id}/resume`)
     expect(resumed.body).toMatchObject({ state: 'live', claimLink: null })

@@ -71,6 +71,15 @@ describe('a domain that belongs to the installation is nobody’s to take', () =
   })
 })
 
+test('an installation that does not know its own name gives no domain to whoever invents a host', async () => {
+  await start()
+  const taken = await launch('made-up.example.net', { siteName: 'Taker', domainName: 'real.example.com' })
+  expect([taken.status, taken.body.servesDomains]).toEqual([201, false])
+  expect(await nameAt('real.example.com')).toBe('Net Zero')
+  await start('https://example.org')
+  expect(await nameAt('real.example.com')).toBe('Taker')
+})
+
 describe('one site, one address', () => {
   test('port, case and a last dot change no address that an answer gives', async () => {
     await start('https://example.org:8443')

@@ -1,4 +1,4 @@
-/** Which name a host stands for. A copy answers on `{slug}.sustainable-tech.{host}` and on a domain name of its own. */
+/** Which name a host stands for. A copy answers on `{slug}.sustainable-tech.{host}` and, with PUBLIC_URL set, on a domain name of its own. */
 const LABEL = 'sustainable-tech'
 
 export interface Named {
@@ -19,13 +19,16 @@ export class SiteHosts {
     this.mainHost = publicUrl && hostOf(new URL(publicUrl).host)
   }
 
-  /** `*.slug` or a domain name; undefined when the host can only be the main site's. */
+  /**
+   * `*.slug` or a domain name; undefined when the host can only be the main site's.
+   * An installation that does not know its own name serves no other domain: or whoever launches a copy could take that name for it.
+   */
   nameOf(host: string): string | undefined {
     const name = hostOf(host)
     if (name === this.mainHost) return undefined
     const found = /^([a-z0-9-]+)\.sustainable-tech\.(.+)$/.exec(name)
     if (found && (this.mainHost === undefined || found[2] === this.mainHost)) return `*.${found[1]}`
-    return name
+    return this.mainHost === undefined ? undefined : name
   }
 
   /**

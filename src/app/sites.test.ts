@@ -102,6 +102,7 @@ describe('works', () => {
     const { sites, main, ctx } = installation
     const interrupted = {
       mayGive: () => true,
+      servesDomains: true,
       remove: (id: number) => sites.remove(id),
       async make(one: Parameters<Sites['make']>[0]) {
         await sites.make(one)

@@ -265,6 +265,10 @@ export class Sites implements SiteDirectory, Installation {
     return this.#hosts.addressOf(slug, from?.origin)
   }
 
+  get servesDomains(): boolean {
+    return this.#hosts.mainHost !== undefined
+  }
+
   mayGive(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean {
     return this.#hosts.mayGive(domain, from?.origin, isAdministrator)
   }

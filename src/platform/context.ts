@@ -80,6 +80,8 @@ export interface Installation {
   isClaimed(id: number): boolean
   /** Where a copy answers, as seen from this request. */
   addressOf(slug: string, from: Caller | undefined): string
+  /** Whether copies answer on domain names of their own; not while the installation does not know its own (PUBLIC_URL). */
+  readonly servesDomains: boolean
   /** Whether a copy may have this domain name, or it belongs to the installation itself. */
   mayGive(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean
 }

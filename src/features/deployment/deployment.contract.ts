@@ -40,7 +40,7 @@ export type DeploymentConfig = z.infer<typeof DeploymentConfig>
 
 export const LAUNCH_STATES = ['creating', 'live', 'suspended', 'retired'] as const
 /**
- * `address` is where the copy answers. `token` and `claimLink` are there only for whoever launched it:
+ * `address` is where the copy answers; with `servesDomains` it does so on its own domain name as well. `token` and `claimLink` are there only for whoever launched it:
  * the link makes the copy's first administrator, once, before `claimUntil`.
  */
 export const Deployment = z.object({
@@ -49,6 +49,7 @@ export const Deployment = z.object({
   name: z.string(),
   slug: z.string(),
   address: z.string(),
+  servesDomains: z.boolean(),
   claimUntil: z.string(),
   token: z.string().optional(),
   claimLink: z.string().optional(),

@@ -164,7 +164,7 @@ function describe(installation: Installation, caller: Caller | undefined, launch
   const { id, state, name, slug, claimUntil } = launched
   const address = installation.addressOf(slug, caller)
   const own = token === undefined ? {} : { token, claimLink: `${address}/claim#${claimTokenOf(token)}` }
-  return { id, state, name, slug, address, claimUntil, ...own }
+  return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...own }
 }
 
 /** A key that nobody has had, for a claim that starts anew. */

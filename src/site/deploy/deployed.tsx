@@ -46,7 +46,9 @@ export function Deployed({ launched }: { launched: Deployment }) {
           </li>
           {answers.domainName.trim() && (
             <li>
-              <b>Point your domain here.</b> Set a DNS record of {answers.domainName.trim()} to {host}. Until then the address above works.
+              <b>Point your domain here.</b> Set a DNS record of {answers.domainName.trim()} to {host}.{' '}
+              {!launched.servesDomains && 'It answers once the operator of this server has set its public address (PUBLIC_URL). '}
+              Until then the address above works.
             </li>
           )}
           <li>
