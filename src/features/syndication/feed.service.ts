@@ -162,7 +162,8 @@ function toItem(origin: string, id: string, url: string, row: queries.FeedRow, h
     author: row.author || NOBODY,
     publishedAt,
     updatedAt: changedAt !== null && changedAt > publishedAt ? changedAt : publishedAt,
-    image: image ? new URL(image, origin).href : undefined,
+    // What somebody has typed need not be an address.
+    image: image ? URL.parse(image, origin)?.href : undefined,
     category: row.category ?? undefined,
   }
 }

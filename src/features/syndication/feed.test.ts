@@ -136,6 +136,20 @@ describe('feeds', () => {
     })
   })
 
+  test('a picture whose address is none costs itself alone', async () => {
+    const bad = await makeArticle(site.ctx, { categoryId: 4 })
+    await site.ctx.db
+      .updateTable('articles')
+      .set({ featured_image: String.raw`/\[` })
+      .where('slug', '=', bad.slug)
+      .execute()
+    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    for (const file of ['feed.xml', 'feed.atom', 'feed.json']) expect([file, (await get(`/${file}`)).statusCode]).toEqual([file, 200])
+    const { items } = (await get('/feed.json')).json()
+    const item = items.find(({ url }: { url: string }) => url === `${ORIGIN}/articles/${bad.slug}`)
+    expect([item?.title !== undefined, item?.image]).toEqual([true, undefined])
+  })
+
   test('a reply on a later page is led to there', async () => {
     const long = await makeTopic(site.ctx)
     for (let n = 0; n < 51; n++)
