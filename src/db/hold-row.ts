@@ -16,3 +16,10 @@ export async function holdRow(db: SiteDatabase, table: 'products' | 'articles' |
     .executeTakeFirst()
   return row !== undefined
 }
+
+/**
+ * For `modifyEnd` of a query in a transaction: holds the rows of this table that it finds, as `holdRow` does. A row that
+ * somebody has changed while it waited is looked at anew, and left out when it no longer fits.
+ * @param alias of the table in the query
+ */
+export const heldFrom = (db: SiteDatabase, alias: string) => (engineOf(db) === 'postgres' ? sql`for update of ${sql.ref(alias)}` : sql``)

@@ -1,5 +1,6 @@
 /** The numbers that a list of products can be narrowed by: stored, counted, matched. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { heldFrom } from '#db/hold-row.ts'
 import { isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -23,9 +24,15 @@ export async function replace({ db }: Db, id: number, categoryId: number | null,
   await db.updateTable('products').set({ figures_version: version }).where('id', '=', id).execute()
 }
 
-/** What figures are read from, for the first products whose figures are of an older reader. */
+/** What figures are read from, for the first products whose figures are of an older reader. Nobody changes them before the transaction ends. */
 export const listUnread = ({ db }: Db, version: number, limit: number) =>
-  sources({ db }).where('p.figures_version', '<', version).orderBy('p.figures_version').orderBy('p.id').limit(limit).execute()
+  sources({ db })
+    .where('p.figures_version', '<', version)
+    .orderBy('p.figures_version')
+    .orderBy('p.id')
+    .limit(limit)
+    .modifyEnd(heldFrom(db, 'p'))
+    .execute()
 
 export const findSource = ({ db }: Db, id: number) => sources({ db }).where('p.id', '=', id).executeTakeFirst()
 

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { readFigures } from './figure.service.ts'
+import { keepFigures, readFigures } from './figure.service.ts'
 import { compareProductsEndpoint, productCountsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
 import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
 import { listProductsEndpoint } from './product.contract.ts'
@@ -127,6 +128,20 @@ describe('the figures stay true', () => {
     expect(await Promise.all(ids.map(stored))).toEqual([{}, { range: 999 }, { range: 999 }])
     const unread = await db.selectFrom('products').select('id').where('figures_version', '=', 0).execute()
     expect(unread).toEqual([])
+  })
+
+  test('an edit that is under way while the job reads is what stays', async () => {
+    const { db } = site.ctx
+    const { id } = await makeProduct(site.ctx, { technicalSpecs: 'Range: 100 miles', price: null })
+    await db.updateTable('products').set({ figures_version: 0 }).where('id', '=', id).execute()
+    const edit = await db.startTransaction().execute()
+    await edit.updateTable('products').set({ technical_specs: 'Range: 300 miles' }).where('id', '=', id).execute()
+    await keepFigures({ db: edit }, id)
+    const reading = readFigures({ db })
+    await setTimeout(300)
+    await edit.commit().execute()
+    await reading
+    expect(await stored(id)).toEqual({ range: 300 })
   })
 })
 
