@@ -5,9 +5,9 @@ import { defineConfig } from 'vite'
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
-/** What several pages have but no first visit needs: windows and tabs, tables, the fields of an account, and the checks of forms with zod. */
+/** What several pages have but no first visit needs: windows and tabs, tables, the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/accounts\/(account-f|form-end|password-))|\.contract\.ts$|platform\/endpoint\.ts$/
+  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-end|password-)|products\/(figures|specification|units)\.policy))|\.contract\.ts$|platform\/endpoint\.ts$/
 
 /** A few files rather than one for each small part: what every page needs, and what several pages share. */
 const GROUPS = [
