@@ -1,10 +1,10 @@
 /** Writes people and what they said from the content folder. */
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Content } from './content.files.ts'
 import { insertLedger } from './ledger.queries.ts'
+import { insertVotes } from './votes.queries.ts'
 
 const MINUTES = { m: 1, h: 60, d: 1440 } as const
 
@@ -54,6 +54,7 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
         created_at: createdAt,
         active_at: replies.at(-1)?.createdAt ?? createdAt,
         views: topic.views,
+        ...votesOf(topic),
         reply_count: replies.length,
         is_demo: isDemo,
         content: topic.content.trim(),
@@ -61,17 +62,27 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const { author, createdAt: at, content: text } of replies) {
-      await db
-        .insertInto('replies')
-        .values({ topic_id: id, user_id: authorOf(author), content: text.trim(), created_at: at, is_demo: isDemo })
-        .execute()
-    }
+    const rows = replies.map(({ author, createdAt: at, content: text, ...reply }) => ({
+      topic_id: id,
+      user_id: authorOf(author),
+      content: text.trim(),
+      created_at: at,
+      ...votesOf(reply),
+      is_demo: isDemo,
+    }))
+    if (rows.length) await db.insertInto('replies').values(rows).execute()
   }
   await insertReviews(db, content, isDemo, now, authorOf)
   await insertEnquiries(db, content, isDemo, now)
+  await insertVotes(db)
   await insertLedger(db)
 }
+
+/** How many votes a post has. Their rows are made when all posts are there. */
+const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<Content['reviews'][number], 'helpful' | 'unhelpful'>) => ({
+  upvotes: helpful,
+  downvotes: unhelpful,
+})
 
 async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
@@ -80,8 +91,6 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
     const row = {
       member_since: before(now, user.joined),
       last_active: before(now, user.lastActive),
-      level: levelOf(user.points),
-      reputation_points: user.points,
     }
     if (user.id === GUEST_ID) await db.updateTable('users').set(row).where('id', '=', GUEST_ID).execute()
     else {
@@ -114,23 +123,23 @@ async function insertReviews(
   authorOf: (username: string) => number,
 ): Promise<void> {
   const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
-  for (const review of content.reviews.toSorted((a, b) => before(now, a.ago).localeCompare(before(now, b.ago)))) {
+  const rows = content.reviews.map((review) => {
     const product = products.find(({ slug }) => slug === review.product)
     if (!product) throw new Error(`A review names the product "${review.product}", which does not exist.`)
-    await db
-      .insertInto('reviews')
-      .values({
-        product_id: product.id,
-        user_id: authorOf(review.author),
-        rating: review.rating,
-        title: review.title,
-        content: review.content.trim(),
-        created_at: before(now, review.ago),
-        is_verified: review.verified,
-        is_demo: isDemo,
-      })
-      .execute()
-  }
+    return {
+      product_id: product.id,
+      user_id: authorOf(review.author),
+      rating: review.rating,
+      title: review.title,
+      content: review.content.trim(),
+      created_at: before(now, review.ago),
+      is_verified: review.verified,
+      ...votesOf(review),
+      is_demo: isDemo,
+    }
+  })
+  const inTime = rows.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  if (inTime.length) await db.insertInto('reviews').values(inTime).execute()
   for (const { id, slug } of products) {
     const ratings = content.reviews.filter(({ product }) => product === slug).map(({ rating }) => rating)
     const sum = ratings.reduce((total, rating) => total + rating, 0)

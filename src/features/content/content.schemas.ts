@@ -10,6 +10,8 @@ const art = z.string().regex(/^\/art\/[a-z]+\/[a-z0-9-]+\.svg$/)
 const ago = z.string().regex(/^\d+[mhd]$/)
 const moment = z.coerce.date().transform((date) => date.toISOString())
 const rating = z.number().int().min(0).max(5)
+/** How many found a post helpful, and how many did not. Whose votes they are: `votes.queries.ts`. */
+const votes = { helpful: z.number().int().min(1).optional(), unhelpful: z.number().int().min(1).optional() }
 
 export const CategoryFile = z.array(
   z.strictObject({ id: z.number(), slug, name: z.string(), description: z.string(), iconName: z.string() }),
@@ -46,7 +48,6 @@ export const UserFile = z.array(
     displayName: z.string(),
     joined: ago,
     lastActive: ago,
-    points: z.number().int().min(0),
     badges: z.array(z.string()),
   }),
 )
@@ -56,9 +57,10 @@ export const TopicFile = z.array(
     category: slug,
     author: z.string(),
     ago,
+    ...votes,
     views: z.number().int(),
     content: NewTopic.shape.content,
-    replies: z.array(z.strictObject({ author: z.string(), ago, content: NewReply.shape.content })),
+    replies: z.array(z.strictObject({ author: z.string(), ago, ...votes, content: NewReply.shape.content })),
   }),
 )
 export const ReviewFile = z.array(
@@ -70,6 +72,7 @@ export const ReviewFile = z.array(
     content: NewReview.shape.content,
     ago,
     verified: z.boolean(),
+    ...votes,
   }),
 )
 export const EnquiryFile = z.array(z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago }))

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
 import { priceAmount, priceUnit } from '#features/products/price.policy.ts'
 import { readSpecifications } from '#features/products/specification.policy.ts'
-import { levelOf } from '#features/users/level.policy.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
 
@@ -233,24 +232,6 @@ describe('a new site', () => {
     expect(site.ctx.site.settings.demoContent).toBe(true)
     const { id } = await site.ctx.db.insertInto('badges').values({ name: 'Another', level: 1 }).returning('id').executeTakeFirstOrThrow()
     expect(id).toBeGreaterThan(Math.max(...content.badges.map((badge) => badge.id)))
-  })
-  test('demo: points add up to the ledger, nobody earned more than they have, and all five levels are there', async () => {
-    const { db } = sites[0]!.ctx
-    const entries = await db.selectFrom('point_entries').select(['user_id', 'points', 'reason']).execute()
-    const users = await db
-      .selectFrom('users')
-      .select(['id', 'username', 'level', 'reputation_points'])
-      .where('username', '!=', 'guest')
-      .execute()
-    for (const { id, username, level, reputation_points: points } of users) {
-      const own = entries.filter((entry) => entry.user_id === id)
-      expect([username, own.reduce((sum, entry) => sum + entry.points, 0), level]).toEqual([username, points, levelOf(points)])
-      expect(
-        own.filter((entry) => entry.points < 0),
-        username,
-      ).toEqual([])
-    }
-    expect(new Set(users.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5]))
   })
   test('starter: two articles a category, six products, a welcome topic each, nobody invented', async () => {
     const { site, count } = await open('starter')

@@ -1,36 +1,44 @@
-/** Gives the ledger its entries for the people and posts of the content folder, so that every total can be recounted. */
+/** Gives the ledger its entries for the posts of the content folder and the votes on them, and the members what they add up to. */
 import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
+import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { inPortions, POSTS } from './votes.queries.ts'
 
-const SOURCES = [
-  { table: 'topics', type: 'topic' },
-  { table: 'replies', type: 'reply' },
-  { table: 'reviews', type: 'review' },
-] as const
-
-/** One entry for each post, and one that carries what the member had before these. */
+/** What the same posts and votes would have earned at the doors, in the order of time. The Community Guest collects none. */
 export async function insertLedger(db: SiteDatabase): Promise<void> {
-  const earned = new Map<number, number>()
-  for (const { table, type } of SOURCES) {
+  const entries = []
+  for (const { table, type } of POSTS) {
     const posts = await db
       .selectFrom(table as 'topics')
       .select(['id', 'user_id', 'created_at'])
       .where('user_id', '!=', GUEST_ID)
       .execute()
-    for (const post of posts) {
-      earned.set(post.user_id, (earned.get(post.user_id) ?? 0) + POINTS[type])
-      const entry = { user_id: post.user_id, points: POINTS[type], reason: type, subject_type: type, subject_id: post.id }
-      await db
-        .insertInto('point_entries')
-        .values({ ...entry, created_at: post.created_at })
-        .execute()
+    const votes = await db
+      .selectFrom('votes')
+      .innerJoin(`${table as 'topics'} as p`, 'p.id', 'votes.subject_id')
+      .select(['p.id', 'p.user_id', 'votes.value', 'votes.created_at'])
+      .where('votes.subject_type', '=', type)
+      .where('p.user_id', '!=', GUEST_ID)
+      .execute()
+    for (const { id, user_id, created_at } of posts)
+      entries.push({ user_id, points: POINTS[type], reason: type, subject_type: type, subject_id: id, created_at })
+    for (const { id, user_id, value, created_at } of votes) {
+      const reason = value > 0 ? ('upvote-received' as const) : ('downvote-received' as const)
+      entries.push({ user_id, points: POINTS[reason], reason, subject_type: type, subject_id: id, created_at })
     }
   }
-  const users = await db.selectFrom('users').select(['id', 'reputation_points', 'member_since']).where('id', '!=', GUEST_ID).execute()
-  for (const { id, reputation_points, member_since } of users) {
-    const points = reputation_points - (earned.get(id) ?? 0)
-    if (points)
-      await db.insertInto('point_entries').values({ user_id: id, points, reason: 'carried-over', created_at: member_since }).execute()
+  const inTime = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  for (const some of inPortions(inTime)) await db.insertInto('point_entries').values(some).execute()
+
+  const totals = new Map<number, number>()
+  for (const { user_id, points } of entries) totals.set(user_id, (totals.get(user_id) ?? 0) + points)
+  for (const [id, sum] of totals) {
+    const points = Math.max(0, sum)
+    await db
+      .updateTable('users')
+      .set({ reputation_points: points, level: levelOf(points) })
+      .where('id', '=', id)
+      .execute()
   }
 }
