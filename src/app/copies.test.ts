@@ -141,6 +141,25 @@ describe('works', () => {
     await learnStates(installation.ctx)
     expect((await ask(one.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
   })
+
+  test('and is not misled by what it read before a copy was launched or resumed here', async () => {
+    const one = await launch('Sooner Street')
+    await installation.sites.follow([], [])
+    expect((await ask(one.host, '/api/site')).body.name).toBe('Sooner Street')
+    await installation.sites.follow([], [{ id: one.body.id, slug: one.body.slug, domainName: null }])
+    expect((await ask(one.host, '/api/site')).status).toBe(200)
+  })
+
+  test('one that was out of service and is deleted is there no more, at once', async () => {
+    const one = await launch('Fallen Arch')
+    const { db } = installation.sites.find(one.host)!
+    await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
+    await installation.sites.close(one.body.id)
+    expect((await ask(one.host, '/api/site')).body.code).toBe('site.out_of_service')
+    const gone = await ask(MAIN_HOST, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body: { name: 'Fallen Arch' } })
+    expect(gone.status).toBe(200)
+    expect((await ask(one.host, '/api/site')).body.name).toBe('Net Zero')
+  })
 })
 
 describe('who may launch', () => {

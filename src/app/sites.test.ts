@@ -4,7 +4,7 @@ import { makeTopic } from '#features/forums/topic.factory.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import { clearInterrupted, launch as launchSite, retireUnclaimed } from '#features/deployment/deployment.service.ts'
 import { numbered, slugOf } from '#features/deployment/slug.policy.ts'
-import { MAIN_HOST, openTestInstallation, type Asked, type TestInstallation } from '#tests/support/test-installation.ts'
+import { MAIN_HOST, openTestInstallation, quiet, type Asked, type TestInstallation } from '#tests/support/test-installation.ts'
 import type { Installation } from '#platform/context.ts'
 import type { Sites } from './sites.ts'
 
@@ -18,6 +18,7 @@ afterAll(() => installation.close())
 
 const ask = (host: string, url: string, asked?: Asked) => installation.ask(host, url, asked)
 const launch = (given: object, headers?: Record<string, string>) => installation.launch(given, { headers })
+const inSixMinutes = () => new Date(Date.now() + 6 * 60_000)
 
 describe('works', () => {
   test('API-DEP-01 DEPLOY-17 a launched copy answers at its own address with its own settings and content', async () => {
@@ -92,7 +93,7 @@ describe('works', () => {
     const { ctx } = installation
     await clearInterrupted(ctx)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ id: body.id, state: 'creating' })
-    await clearInterrupted(ctx, new Date(Date.now() + 6 * 60_000))
+    await clearInterrupted(ctx, inSixMinutes())
     expect(await installation.engine.sizeOf(`copy_${body.id}`)).toBe(0)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ slug: 'broken-bridge', state: 'live' })
   })
@@ -114,6 +115,60 @@ describe('works', () => {
     const launching = launchSite({ ...ctx, installation: interrupted }, config)
     await expect(launching).rejects.toMatchObject({ status: 409, code: 'deployment.interrupted' })
     expect(await installation.engine.sizeOf(`copy_${made[0]}`)).toBe(0)
+  })
+
+  test('a launch that is being cleared away can no longer go live', async () => {
+    const { sites, ctx } = installation
+    const done = Promise.withResolvers<void>()
+    let clearing: Promise<void> | undefined
+    const slow = {
+      mayGive: () => true,
+      servesDomains: true,
+      remove: (id: number) => sites.remove(id),
+      open: (one: Parameters<Sites['open']>[0]) => sites.open(one),
+      addressOf: () => '',
+      async make(one: Parameters<Sites['make']>[0]) {
+        await sites.make(one)
+        const begun = Promise.withResolvers<void>()
+        const remove = (id: number) => (begun.resolve(), done.promise.then(() => sites.remove(id)))
+        clearing = clearInterrupted({ ...ctx, installation: { remove } as unknown as Installation }, inSixMinutes())
+        await begun.promise
+      },
+    } as unknown as Installation
+    const config = DeploymentConfig.parse({ siteName: 'Slower Lane', content: 'empty' })
+    await expect(launchSite({ ...ctx, installation: slow }, config)).rejects.toMatchObject({ code: 'deployment.interrupted' })
+    done.resolve()
+    await clearing
+    const rows = await installation.main.db.selectFrom('launches').select('id').where('slug', '=', 'slower-lane').execute()
+    expect(rows).toEqual([])
+  })
+
+  test('what cannot be cleared away is left for the next time, and the rest is cleared, by the job and by a start', async () => {
+    const { db } = installation.main
+    const created_at = new Date(Date.now() - 3_600_000).toISOString()
+    const rest = { name: 'Left', state: 'creating', config: '{}', domain_name: null, user_id: null, claim_until: created_at } as const
+    const left = () => db.selectFrom('launches').select('slug').where('state', '=', 'creating').orderBy('id').execute()
+    const add = (...slugs: string[]) =>
+      db
+        .insertInto('launches')
+        .values(slugs.map((slug) => ({ ...rest, slug, key_hash: slug, created_at })))
+        .execute()
+    await add('stuck', 'behind-it')
+    const { id } = await db.selectFrom('launches').select('id').where('slug', '=', 'stuck').executeTakeFirstOrThrow()
+    const said: string[] = []
+    const log = { ...quiet, error: (_about: object, message: string) => void said.push(message) }
+    const sites = installation.sitesOf()
+    const resisting = (one: number) => (one === id ? Promise.reject(new Error('It is in use.')) : Promise.resolve())
+    sites.remove = resisting
+    await clearInterrupted({ ...installation.ctx, log, installation: sites })
+    expect(await left()).toEqual([{ slug: 'stuck' }])
+    await add('behind-it')
+    await sites.openAll(log)
+    await sites.closeAll()
+    expect(await left()).toEqual([{ slug: 'stuck' }])
+    expect(said).toEqual(Array(2).fill('what an interrupted launch had left could not be cleared away'))
+    await clearInterrupted(installation.ctx)
+    expect(await left()).toEqual([])
   })
 
   test('the link makes the administrator once; the session is that site’s alone', async () => {

@@ -1,18 +1,18 @@
 /** The sites of this installation: the main one and the copies it has launched. The host of a request chooses. */
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
 import {
+  clearInterrupted,
   findByDomain,
   findBySlug,
-  forgetLaunch,
+  findLaunch,
   LAUNCH_MS,
   listLive,
   listSuspended,
-  listUnfinished,
 } from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
@@ -20,6 +20,7 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Installation, Log, Site } from '#platform/context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
+import { bytesIn } from './folder-size.ts'
 import { namesOf, SiteHosts, type Named } from './site-hosts.ts'
 
 /** Another process may have launched a site that a host asks for: how long to believe that there is none. */
@@ -52,8 +53,8 @@ export class Sites implements SiteDirectory, Installation {
   #unknown = new Map<string, number>()
   /** Slug or domain name of the suspended, to the copy's id. */
   #resting = new Map<string, number>()
-  /** Name of a copy that could not be opened, and when that was. */
-  #broken = new Map<string, number>()
+  /** Name of a copy that could not be opened, which it is, and when that was. */
+  #broken = new Map<string, { id: number; at: number }>()
   #isClosed = false
   onOpened: SiteDirectory['onOpened']
 
@@ -79,7 +80,7 @@ export class Sites implements SiteDirectory, Installation {
   async look(host: string, log: Log): Promise<Site | undefined> {
     const name = this.#hosts.nameOf(host)
     if (name === undefined) return this.#options.main
-    const isToBeTried = Date.now() - (this.#broken.get(name) ?? 0) > TRY_AGAIN_MS
+    const isToBeTried = Date.now() - (this.#broken.get(name)?.at ?? 0) > TRY_AGAIN_MS
     if (this.#mayBeUnopened(name) && isToBeTried && !this.#resting.has(name)) {
       const launched = await (name.startsWith('*.')
         ? findBySlug(this.#options.main, name.slice(2))
@@ -124,11 +125,9 @@ export class Sites implements SiteDirectory, Installation {
   /** Brings every copy up to date, one after the other, and clears away what interrupted launches have left. */
   async openAll(log: Log): Promise<void> {
     const { main } = this.#options
-    for (const { id, createdAt } of await listUnfinished(main)) {
-      if (Date.now() - Date.parse(createdAt) < LAUNCH_MS && this.#options.engine.name === 'postgres') continue
-      await this.remove(id)
-      await forgetLaunch(main, id)
-    }
+    // A data folder has one process: whoever was at work when this one starts no longer is.
+    const after = this.#options.engine.name === 'postgres' ? LAUNCH_MS : -Infinity
+    await clearInterrupted({ db: main.db, log, installation: this }, new Date(), after)
     for (const launched of await listSuspended(main)) await this.rest(launched)
     for (const launched of await listLive(main)) {
       // The embedded database works on this thread: requests come in between.
@@ -145,7 +144,7 @@ export class Sites implements SiteDirectory, Installation {
     try {
       await this.open(launched)
     } catch (fault) {
-      for (const name of namesOf(launched)) this.#broken.set(name, Date.now())
+      for (const name of namesOf(launched)) this.#broken.set(name, { id: launched.id, at: Date.now() })
       log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
     }
   }
@@ -226,8 +225,13 @@ export class Sites implements SiteDirectory, Installation {
 
   async follow(live: readonly { id: number }[], suspended: readonly Launched[]): Promise<void> {
     const ids = new Set(live.map(({ id }) => id))
-    this.#resting = new Map(suspended.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const)))
-    for (const id of this.#open.keys()) if (!ids.has(id)) await this.close(id)
+    const ended = new Set<number>()
+    // One that was launched or resumed since the lists were read is none of theirs yet.
+    for (const id of this.#open.keys()) if (!ids.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') ended.add(id)
+    const resting = suspended.filter(({ id }) => ended.has(id) || !this.#open.has(id))
+    this.#resting = new Map(resting.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const)))
+    for (const [name, { id }] of this.#broken) if (!ids.has(id)) this.#broken.delete(name)
+    for (const id of ended) await this.close(id)
   }
 
   async visit<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
@@ -252,6 +256,7 @@ export class Sites implements SiteDirectory, Installation {
 
   async remove(id: number): Promise<void> {
     for (const [name, resting] of this.#resting) if (resting === id) this.#resting.delete(name)
+    for (const [name, broken] of this.#broken) if (broken.id === id) this.#broken.delete(name)
     await this.close(id)
     await this.#options.engine.drop(databaseOf(id))
     await rm(join(this.#options.dataDir, 'files', databaseOf(id)), { recursive: true, force: true })
@@ -281,18 +286,6 @@ export class Sites implements SiteDirectory, Installation {
     if (this.#unknown.size > 5_000) this.#unknown.clear()
     this.#unknown.set(name, Date.now())
   }
-}
-
-/** What is not there, or goes meanwhile, takes up nothing. */
-async function bytesIn(folder: string): Promise<number> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  let bytes = 0
-  for (const file of files)
-    if (file.isFile())
-      bytes += await stat(join(file.parentPath, file.name))
-        .then(({ size }) => size)
-        .catch(() => 0)
-  return bytes
 }
 
 const databaseOf = (id: number) => `copy_${id}`

@@ -59,7 +59,7 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
   }
   if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_MS) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    await queries.setState({ db }, id, 'creating')
+    if (!(await queries.take({ db }, id, launched.state))) throw changed()
     const { slug, domainName, createdAt } = launched
     const subject = { type: 'deployment' as const, id, title: launched.name }
     await record({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
@@ -118,8 +118,7 @@ async function move(ctx: Context, launched: queries.Launch, to: 'live' | 'suspen
   const { id, state, name } = launched
   if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.move({ db }, id, state, to)))
-      throw conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
+    if (!(await queries.move({ db }, id, state, to))) throw changed()
     if (claim) await queries.renew({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
     await record({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
@@ -132,6 +131,7 @@ async function get(ctx: Context, id: number): Promise<queries.Launch> {
   return launched
 }
 
+const changed = () => conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
 const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 

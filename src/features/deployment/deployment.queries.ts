@@ -80,8 +80,30 @@ export async function insert({ db }: Db, { slug, config, keyHash, createdAt, cla
   return id
 }
 
-export async function setState({ db }: Db, id: number, state: Launch['state']): Promise<void> {
-  await db.updateTable('launches').set({ state }).where('id', '=', id).execute()
+/**
+ * Only from a state it is still in: from now on it is to be cleared away. Nobody has its key any more, so whoever may
+ * still be making it can no longer let it go live. @returns whether it was
+ */
+export async function take({ db }: Db, id: number, from: Launch['state']): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('launches')
+    .set({ state: 'creating', key_hash: `taken ${crypto.randomUUID()}` })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Only while it is its maker's. @returns whether it was */
+export async function goLive({ db }: Db, id: number, keyHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('launches')
+    .set({ state: 'live' })
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Only from a state it is still in. @returns whether it was */

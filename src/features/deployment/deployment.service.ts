@@ -55,13 +55,12 @@ export async function launch(ctx: Context, config: DeploymentConfig): Promise<De
       claimHash: hashToken(claimTokenOf(token)),
     })
   } catch (fault) {
-    await installation.remove(id)
-    await queries.remove(ctx, id)
+    await clearAway(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, NOT_CLEARED))
     throw fault
   }
   const made = await queries.find(ctx, id)
   const isLive = await ctx.db.transaction().execute(async (db) => {
-    if (!made || !(await queries.move({ db }, id, 'creating', 'live'))) return false
+    if (!made || !(await queries.goLive({ db }, id, hashToken(token)))) return false
     const subject = { type: 'deployment' as const, id, title: made.name }
     await record({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
     return true
@@ -208,24 +207,39 @@ export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<v
 }
 
 /**
- * The job: what an interrupted launch or deletion has left is cleared away. A start does so too; but when several processes
- * serve one installation, one that starts cannot know whether another is still at work, and waits.
+ * The job: what an interrupted launch or deletion has left is cleared away, and what resists is left for the next time.
+ * @param after how old it must be: several processes may serve one installation, and none knows whether another is still at work
  */
-export async function clearInterrupted(ctx: Context, now = new Date()): Promise<void> {
+export async function clearInterrupted(
+  ctx: Pick<Context, 'db' | 'log' | 'installation'>,
+  now = new Date(),
+  after = LAUNCH_MS,
+): Promise<void> {
   const { installation } = ctx
   if (!installation) return
-  for (const { id, createdAt, slug } of await listUnfinished(ctx)) {
-    if (now.getTime() - Date.parse(createdAt) < LAUNCH_MS) continue
-    await installation.remove(id)
-    await queries.remove(ctx, id)
-    ctx.log.info({ site: slug }, 'what an interrupted launch had left was cleared away')
+  for (const { id, createdAt, slug } of await queries.listIn(ctx, 'creating')) {
+    if (now.getTime() - Date.parse(createdAt) < after) continue
+    try {
+      if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'what an interrupted launch had left was cleared away')
+    } catch (fault) {
+      ctx.log.error({ err: fault, site: slug }, NOT_CLEARED)
+    }
   }
 }
 
-/** For the start: which sites are to answer, and what an interrupted launch has left behind. */
+const NOT_CLEARED = 'what an interrupted launch had left could not be cleared away'
+
+/** The row is taken first, so that nothing goes live of which half is gone; it stays until the rest is gone. @returns whether it was still to be taken */
+async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
+  if (!(await queries.take(ctx, id, 'creating'))) return false
+  await installation.remove(id)
+  await queries.remove(ctx, id)
+  return true
+}
+
+/** For the start: which sites are to answer. */
 export const listLive = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'live')
-export const listUnfinished = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'creating')
 export const listSuspended = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'suspended')
-export const forgetLaunch = queries.remove
+export const findLaunch = queries.find
 export const findBySlug = queries.findBySlug
 export const findByDomain = queries.findByDomain
