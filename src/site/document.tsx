@@ -2,6 +2,7 @@
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
+import { SignedInContext, useSessionQuery } from '#features/accounts/signed-in.client.ts'
 import { Alive } from '#ui/alive.tsx'
 import { OriginContext } from './origin.ts'
 
@@ -52,7 +53,9 @@ export function Document({
         </head>
         <body>
           <QueryClientProvider client={queryClient}>
-            <OriginContext value={boot.origin}>{children}</OriginContext>
+            <OriginContext value={boot.origin}>
+              <WhoIsSignedIn>{children}</WhoIsSignedIn>
+            </OriginContext>
           </QueryClientProvider>
           <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: files }} />
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
@@ -62,3 +65,5 @@ export function Document({
     </StrictMode>
   )
 }
+
+const WhoIsSignedIn = ({ children }: { children: ReactNode }) => <SignedInContext value={useSessionQuery()}>{children}</SignedInContext>

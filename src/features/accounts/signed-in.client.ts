@@ -1,6 +1,6 @@
 /** Who is signed in, as the browser sees it. The server decides anew with every call. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { onRefusal } from '#platform/api.client.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './account.client.ts'
 
@@ -8,7 +8,12 @@ import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './account
 const NEWS = 'session-changed'
 const listeners = new Set<() => void>()
 
-export const useSignedIn = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null
+/** Asked for once a page (src/site/document.tsx): each post has buttons that want to know. */
+export const SignedInContext = createContext<SignedIn | null>(null)
+
+export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null
+
+export const useSignedIn = (): SignedIn | null => use(SignedInContext)
 
 /** An administrator's session and the browser's flag together. The server cannot see the flag: it goes by the session. */
 export function useIsAdmin(): boolean {
