@@ -14,6 +14,8 @@ import { rowsOf } from './archive.queries.ts'
 
 /** Whoever takes nothing for so long has gone, and must not hold the snapshot. */
 const STALLED_MS = 120_000
+/** Nor may whoever takes a little now and then hold it for ever. */
+const LONGEST_MS = 3 * 3_600_000
 /** Beside it lies what is still being made. */
 const FOLDER = 'uploads'
 
@@ -24,7 +26,7 @@ const FOLDER = 'uploads'
 export async function packSite(
   { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
   passwords: boolean,
-  stalledMs = STALLED_MS,
+  { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = {},
 ): Promise<Readable> {
   const snapshot = await openSnapshot(db)
   try {
@@ -36,7 +38,13 @@ export async function packSite(
     out.on('error', (fault) => log.warn({ err: fault, site: site.id }, 'an archive was broken off'))
     // Nobody can read before all is listed, however long that takes.
     let movedAt = Infinity
-    const watch = setInterval(() => Date.now() - movedAt > stalledMs && breakOff(new Error('The archive was not read on.')), stalledMs / 4)
+    const begunAt = Date.now()
+    const look = () => {
+      const now = Date.now()
+      if (now - movedAt > stalledMs) breakOff(new Error('The archive was not read on.'))
+      else if (now - begunAt > longestMs) breakOff(new Error('The archive was read too slowly.'))
+    }
+    const watch = setInterval(look, Math.min(stalledMs, longestMs) / 4)
     out.once('close', () => {
       clearInterval(watch)
       // A connection that was lost has nothing left to end.

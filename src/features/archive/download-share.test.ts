@@ -13,22 +13,29 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-test('when copies have taken all their places, the main site has its own', async () => {
-  const { host } = await installation.launch({ siteName: 'Slow Reader', content: 'empty' })
-  const site = installation.sites.find(host)!
-  const copy: Context = { site, db: site.db, viewer: await makeUser(site, { isAdmin: true }), log: quiet }
+test('a copy takes one place; when copies have taken all of theirs, the main site has its own', async () => {
+  const copies: Context[] = []
+  for (const siteName of ['Slow Reader', 'Slower Reader', 'Slowest Reader', 'Late Reader']) {
+    const { host } = await installation.launch({ siteName, content: 'empty' })
+    const site = installation.sites.find(host)!
+    copies.push({ site, db: site.db, viewer: await makeUser(site, { isAdmin: true }), log: quiet })
+  }
+  const [slow, slower, slowest, late] = copies as [Context, Context, Context, Context]
   const main: Context = { ...installation.ctx, viewer: await makeUser(installation.main, { isAdmin: true }) }
-  const busy = expect.objectContaining({ status: 503, code: 'archive.busy' })
+  const busy = (who: string) => expect.objectContaining({ status: 503, code: 'archive.busy', message: expect.stringContaining(who) })
   // Nobody reads on.
   const open: Readable[] = []
   const begin = async (ctx: Context) => void open.push(await downloadSite(ctx, undefined))
   try {
-    for (let n = 0; n < 3; n++) await begin(copy)
-    await expect(begin(copy)).rejects.toEqual(busy)
-    for (let n = 0; n < 3; n++) await begin(main)
-    await expect(begin(main)).rejects.toEqual(busy)
+    await begin(slow)
+    await expect(begin(slow)).rejects.toEqual(busy('This site is'))
+    await begin(slower)
+    await begin(slowest)
+    await expect(begin(late)).rejects.toEqual(busy('Several sites are'))
+    await begin(main)
+    await expect(begin(main)).rejects.toEqual(busy('This site is'))
     open[0]?.destroy()
-    await expect.poll(() => begin(copy).then(() => 'begun', String)).toBe('begun')
+    await expect.poll(() => begin(late).then(() => 'begun', String)).toBe('begun')
   } finally {
     for (const archive of open) archive.destroy()
   }

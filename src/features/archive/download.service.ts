@@ -14,8 +14,11 @@ const TICKET_MS = 60_000
 const MOST_AT_ONCE = 3
 const AGAIN_SECONDS = 60
 
-/** Counted apart: whoever launches a copy is its administrator, and keeps no place from the main site's. */
-const underWay = { main: 0, copies: 0 }
+/**
+ * The sites that are being downloaded, each once: no site keeps the places from the others. Copies are counted apart:
+ * whoever launches some is their administrator, and keeps no place from the main site's.
+ */
+const underWay = { main: new Set<string>(), copies: new Set<string>() }
 
 /** @throws AppError 403 when it is not the viewer's password; wrong ones count as when signing in */
 export async function askForPasswords(ctx: Context, password: string): Promise<ArchiveTicket> {
@@ -25,21 +28,23 @@ export async function askForPasswords(ctx: Context, password: string): Promise<A
 
 /** @param ticket absent: without password hashes */
 export async function downloadSite(ctx: Context, ticket: string | undefined): Promise<Readable> {
-  const whose = ctx.installation ? 'main' : 'copies'
-  if (underWay[whose] >= MOST_AT_ONCE) throw busy()
-  underWay[whose] += 1
+  const { id } = ctx.site
+  const places = underWay[ctx.installation ? 'main' : 'copies']
+  if (places.has(id)) throw busy('This site is being downloaded just now.')
+  if (places.size >= MOST_AT_ONCE) throw busy('Several sites are being downloaded just now.')
+  places.add(id)
   try {
     const passwords = ticket !== undefined
     if (passwords) await spendTicket(ctx, ticket)
     const { name } = ctx.site.settings
     await record(ctx, { action: 'site.download', subject: { type: 'site', id: null, title: name }, after: { passwords } })
     const archive = await packSite(ctx, passwords)
-    archive.once('close', () => (underWay[whose] -= 1))
+    archive.once('close', () => places.delete(id))
     ctx.headers?.set('content-disposition', `attachment; filename="${fileNameOf(name)}"`)
     ctx.headers?.set('cache-control', 'no-store')
     return archive
   } catch (fault) {
-    underWay[whose] -= 1
+    places.delete(id)
     throw fault
   }
 }
@@ -51,8 +56,7 @@ async function spendTicket(ctx: Context, ticket: string): Promise<void> {
     throw forbidden('archive.ticket', 'This download link was used, or its minute is over. Please ask for it again in the settings.')
 }
 
-const busy = () =>
-  new AppError(503, 'archive.busy', 'Several sites are being downloaded just now. Please try again in a minute.', undefined, AGAIN_SECONDS)
+const busy = (why: string) => new AppError(503, 'archive.busy', `${why} Please try again in a minute.`, undefined, AGAIN_SECONDS)
 
 function fileNameOf(name: string): string {
   const plain = name

@@ -115,7 +115,7 @@ describe('whoever goes away', () => {
     return response
   }
 
-  test('leaves nothing open: there are only so many at once, and another may come after', async () => {
+  test('leaves nothing open: a site is downloaded once at a time, and another may come after', async () => {
     // A site that is too large for the buffers on the way.
     await site.ctx.db
       .updateTable('articles')
@@ -124,17 +124,29 @@ describe('whoever goes away', () => {
       .execute()
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     await site.call(admin, listAuditEndpoint)
-    const begun = [await begin(), await begin(), await begin()]
-    expect(begun.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const refused = await download(admin)
-    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'archive.busy', '60'])
-    for (const response of begun) response.destroy()
+    const begun = await begin()
+    expect(begun.statusCode).toBe(200)
+    const refused = await download(other)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60'])
+    expect(refused.body).toEqual({
+      code: 'archive.busy',
+      message: 'This site is being downloaded just now. Please try again in a minute.',
+    })
+    begun.destroy()
     await expect.poll(async () => (await download(admin)).status, { timeout: 15_000, interval: 500 }).toBe(200)
   })
 
   test('who stays and takes nothing is sent away', async () => {
-    const archive = await packSite(site.ctx, false, 100)
+    const archive = await packSite(site.ctx, false, { stalledMs: 100 })
     const [fault] = (await once(archive, 'error')) as [Error]
     expect(fault.message).toBe('The archive was not read on.')
+  })
+
+  test('and so is who takes a little now and then, for ever', async () => {
+    const archive = await packSite(site.ctx, false, { longestMs: 400 })
+    const taking = setInterval(() => archive.read(64), 10)
+    const [fault] = (await once(archive, 'error')) as [Error]
+    clearInterval(taking)
+    expect(fault.message).toBe('The archive was read too slowly.')
   })
 })
