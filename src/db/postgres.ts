@@ -10,13 +10,18 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
+/** Of one process, for all its sites. */
+export const MOST_CONNECTIONS = 10
+/** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
+const WAIT_MS = 10_000
+
 /**
  * Connects to a server.
  * @param url `postgres://user:password@host:port/database`; the user may create schemas and the trusted extension pg_trgm
  * @throws the driver's error when the server cannot be reached
  */
-export async function openPostgres(url: string): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types })
+export async function openPostgres(url: string, { waitMs = WAIT_MS } = {}): Promise<Engine> {
+  const pool = new pg.Pool({ connectionString: url, max: MOST_CONNECTIONS, connectionTimeoutMillis: waitMs, types })
   // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
   // query under way fails by itself, and the pool makes new connections.
   pool.on('error', () => undefined)

@@ -1,12 +1,13 @@
 /** Mounts the doors on Fastify, and lets pages call the same doors in process. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutOfConnections } from '#db/clash.ts'
 import { dependOn, newTableUse, noteTableUse } from '#db/table-use.ts'
 import { addressOf, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { freshCookie, headersOf, REVALIDATE, wantsFresh } from './answers.ts'
 import type { Context, Seen, Site } from './context.ts'
 import { admit, type Door } from './door.ts'
 import type { Endpoint, Listed } from './endpoint.ts'
-import { AppError, notFound } from './errors.ts'
+import { AppError, notFound, tooBusy } from './errors.ts'
 import type { TableCache } from './table-cache.ts'
 import { chooseEncoding, isKnown, type Answer, type CachedAnswer, type PageCache } from './page-cache.ts'
 
@@ -185,6 +186,7 @@ export function inProcess(doors: ReadonlyMap<string, Door>, ctx: Context, data?:
     } catch (fault) {
       if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, fault.errors)
       ctx.log.error({ err: fault, path }, 'a page could not load its data')
+      if (isOutOfConnections(fault)) throw new ApiError(tooBusy().status, tooBusy().message)
       throw new ApiError(500, 'Something broke on our side.')
     }
   }

@@ -34,6 +34,8 @@ export const conflict = (code: string, message: string, errors?: FieldError[]) =
 /** 429: too often. @param seconds until it may be tried again */
 export const tooMany = (code: string, seconds: number) =>
   new AppError(429, code, `Too many attempts. Please try again in ${inWords(seconds)}.`, undefined, seconds)
+/** 503: there is too much to do for one more. */
+export const tooBusy = () => new AppError(503, 'site.busy', 'The site is very busy just now. Please try again in a moment.', undefined, 10)
 
 function inWords(seconds: number): string {
   const [n, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']

@@ -1,6 +1,7 @@
 /** The one place where a failure becomes an answer: one form for all of them, and never a word about a fault. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './errors.ts'
+import { isOutOfConnections } from '#db/clash.ts'
+import { AppError, tooBusy } from './errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const REFUSALS: Record<string, [status: number, code: string, message: string]> = {
@@ -16,7 +17,11 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError | AppError, request, reply) => sendFailure(fault, request, reply))
 }
 
-export function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isOutOfConnections(fault)) {
+    request.log.error({ err: fault }, 'no connection to the database was free in time')
+    return sendFailure(tooBusy(), request, reply)
+  }
   if (fault instanceof AppError) {
     const { status, message, code, errors, retryAfter } = fault
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
