@@ -72,8 +72,9 @@ test('side windows open, close with Escape and give the focus back; deleting lea
   await expect(row).toHaveCount(0)
   await expect(question).toBeHidden()
   await expectFocusKept(page)
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
+
 test('an article’s window gives the focus back, however it closes', async ({ page }) => {
   await page.goto('/admin/articles?search=tonne')
   const edit = page.getByRole('row').nth(1).getByRole('button', { name: /^Edit/ })
