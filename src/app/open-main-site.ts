@@ -4,6 +4,7 @@ import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
+import { settleFiles } from '#features/archive/import-files.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
@@ -20,7 +21,9 @@ type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, '
 /** Opens a site, brings it up to date, and gives it its first content when it is new. */
 export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
   const db = await openSite(engine, id)
+  const folder = join(dataDir, 'files', id)
+  await settleFiles(db, folder)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), (await loadSettings(db)).features)
-  return { id, db, settings: await loadSettings(db), folder: join(dataDir, 'files', id) }
+  return { id, db, settings: await loadSettings(db), folder }
 }

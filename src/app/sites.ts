@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
+import { settleFiles } from '#features/archive/import-files.service.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
 import {
   clearInterrupted,
@@ -191,11 +192,13 @@ export class Sites implements SiteDirectory, Installation {
     const { engine, dataDir, migrations } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name, migrations)
-    const settings = await loadSettings(db).catch(async (fault: unknown) => {
+    const folder = join(dataDir, 'files', name)
+    const settled = settleFiles(db, folder).then(() => loadSettings(db))
+    const settings = await settled.catch(async (fault: unknown) => {
       await db.destroy()
       throw fault
     })
-    const site = { id: name, db, settings, folder: join(dataDir, 'files', name) }
+    const site = { id: name, db, settings, folder }
     const hosts = namesOf(launched)
     this.#open.set(id, { site, hosts })
     this.#sites.add(site)

@@ -1,5 +1,5 @@
 /** Brings an archive up as a site: all of it, or nothing. */
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import { TABLE_NAMES, TABLES, type ArchivedTable, type Manifest, type Row } from
 import { clear, insertRow, isFilled, rowsOf } from './archive.queries.ts'
 import { openArchive, type Archive } from './archive.reader.ts'
 import { rowsIn } from './archive.rows.ts'
+import { beforeOf, forgetImport, noteImport, settleFiles } from './import-files.service.ts'
 import { settleSettings } from './archive.settings.ts'
 
 export interface Target {
@@ -41,6 +42,7 @@ export async function importArchive(file: string, target: Target): Promise<Manif
     if (!levels.includes(migration))
       throw new Error(`The archive was made by another version (${migration}); this one is at ${levels.at(-1)}. Update first.`)
     db = await openSite(engine, site)
+    await settleFiles(db, folder)
     if (!replace && (await isFilled(db)))
       throw new Error('There is a site already. To overwrite it with the archive, say --replace; what it holds now will be gone.')
     await rm(unpacked, { recursive: true, force: true })
@@ -115,15 +117,15 @@ const mega = (bytes: number) => Math.ceil(bytes / 1e6).toLocaleString('en-GB')
 
 /** The files change places last, and back again if the database then refuses. */
 async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder }: Target, unpacked: string): Promise<void> {
-  const before = `${folder}.before`
+  const before = beforeOf(folder)
   let isMoved = false
+  await noteImport(db)
   try {
     await db.transaction().execute(async (trx) => {
       await clear(trx)
       await insertAll(trx, rows)
       await settleSettings(trx)
       await resetIds(trx, engine.name, site, NUMBERED)
-      await rm(before, { recursive: true, force: true })
       // A site that has no files yet has no folder. Whatever else keeps it where it is, nothing of it may go.
       await rename(folder, before).catch((fault: NodeJS.ErrnoException) => {
         if (fault.code !== 'ENOENT') throw fault
@@ -132,10 +134,11 @@ async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder }: Targ
       await rename(unpacked, folder)
     })
   } catch (fault) {
-    if (isMoved) {
-      await rm(folder, { recursive: true, force: true })
-      await rename(before, folder).catch(() => undefined)
-    }
+    if (isMoved && !existsSync(before)) await rm(folder, { recursive: true, force: true })
+    // With the database gone, the next start does it.
+    await settleFiles(db, folder)
+      .then(() => forgetImport(db))
+      .catch(() => undefined)
     throw fault
   }
   await rm(before, { recursive: true, force: true })

@@ -1,0 +1,48 @@
+/**
+ * The files of a site change together with its rows. They change places last, inside the transaction of the rows; what was
+ * there lies beside them as `….before` until that transaction is committed. Whether it was is told by a note among the
+ * rows, made before the transaction, which takes it away with all the rest: while the note is there the rows are the old
+ * ones, and they get their old files back. Every start and every import looks, before anything else.
+ */
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { heldFrom } from '#db/hold-row.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+
+/** In a table that is emptied by an import and in no archive. */
+const NOTE = 'an import is under way'
+const FOR_EVER = '9999-12-31T23:59:59.999Z'
+
+export const beforeOf = (folder: string): string => `${folder}.before`
+
+/** From here on the rows are the old ones, until a transaction that takes the note away is committed. */
+export async function noteImport(db: SiteDatabase): Promise<void> {
+  await forgetImport(db)
+  await db
+    .insertInto('one_time_tokens')
+    .values({ token_hash: NOTE, purpose: 'import', user_id: null, email: null, expires_at: FOR_EVER })
+    .execute()
+}
+
+export async function forgetImport(db: SiteDatabase): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('token_hash', '=', NOTE).execute()
+}
+
+/** Puts right what an import left that was cut off: the files become those of the rows. @param folder of the site's files */
+export async function settleFiles(db: SiteDatabase, folder: string): Promise<void> {
+  const before = beforeOf(folder)
+  if (!existsSync(before)) return
+  await db.transaction().execute(async (trx) => {
+    // Another process may be about to commit: then this waits, and the note is gone.
+    const note = await trx
+      .selectFrom('one_time_tokens as t')
+      .select('t.token_hash')
+      .where('t.token_hash', '=', NOTE)
+      .modifyEnd(heldFrom(trx, 't'))
+      .executeTakeFirst()
+    if (!note) return rm(before, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+    await rename(before, folder)
+    await forgetImport(trx)
+  })
+}
