@@ -2,6 +2,7 @@
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { insertEarnedBadges } from './badges.queries.ts'
 import type { Content } from './content.files.ts'
 import { insertLedger } from './ledger.queries.ts'
 import { insertVotes } from './votes.queries.ts'
@@ -76,6 +77,7 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
   await insertEnquiries(db, content, isDemo, now)
   await insertVotes(db)
   await insertLedger(db)
+  await insertEarnedBadges(db, now)
 }
 
 /** How many votes a post has. Their rows are made when all posts are there. */
@@ -86,7 +88,6 @@ const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<Content['reviews'][number]
 
 async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
-  const badgeIds = new Map(content.badges.map(({ name, id }) => [name, id]))
   for (const user of content.users) {
     const row = {
       member_since: before(now, user.joined),
@@ -106,11 +107,6 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
           is_demo: isDemo,
         })
         .execute()
-    }
-    for (const badge of user.badges) {
-      const badgeId = badgeIds.get(badge)
-      if (badgeId === undefined) throw new Error(`No badge "${badge}" in badges.yaml.`)
-      await db.insertInto('user_badges').values({ user_id: user.id, badge_id: badgeId, earned_at: row.member_since }).execute()
     }
   }
 }

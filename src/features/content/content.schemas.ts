@@ -48,7 +48,6 @@ export const UserFile = z.array(
     displayName: z.string(),
     joined: ago,
     lastActive: ago,
-    badges: z.array(z.string()),
   }),
 )
 export const TopicFile = z.array(

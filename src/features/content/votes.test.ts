@@ -12,6 +12,8 @@ import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { insertVotes, POSTS } from './votes.queries.ts'
 
+/** The one who answers most. */
+const DEREK = 7
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({ content: 'demo' })
@@ -104,11 +106,35 @@ describe('what follows from them', () => {
     expect(guest).toEqual({ reputation_points: 0, level: 1 })
     expect(await db.selectFrom('point_entries').select('id').where('user_id', '=', GUEST_ID).execute()).toEqual([])
   })
-  test('the badges are exactly those that the rules give', async () => {
+  test('a badge is earned on the day of the deed that was still missing', async () => {
+    const { db } = site.ctx
+    const days = await db
+      .selectFrom('user_badges as h')
+      .innerJoin('badges as b', 'b.id', 'h.badge_id')
+      .select(['b.name', 'h.earned_at'])
+      .where('h.user_id', '=', DEREK)
+      .execute()
+    const dayOf = new Map(days.map(({ name, earned_at }) => [name, earned_at]))
+    const { posts } = await allPosts()
+    const own = posts.filter(({ user_id }) => user_id === DEREK)
+    const talk = own.filter(({ type }) => type !== 'review')
+    const thanks = own.filter(({ type }) => type === 'reply').flatMap(({ votes }) => votes.filter(({ value }) => value > 0))
+    const nth = (rows: { created_at: string }[], n: number) => rows.map(({ created_at }) => created_at).toSorted()[n - 1]
+    expect([dayOf.get('First Post'), dayOf.get('Meter Reader'), dayOf.get('Helpful Neighbour')]).toEqual([
+      nth(talk, 1),
+      nth(talk, 25),
+      nth(thanks, 10),
+    ])
+  })
+  test('the badges are exactly those that the rules give, each earned after its member had joined', async () => {
     const held = () =>
       site.ctx.db.selectFrom('user_badges').select(['user_id', 'badge_id']).orderBy('user_id').orderBy('badge_id').execute()
     const before = await held()
     expect(new Set(before.map(({ badge_id }) => badge_id)).size).toBe(6)
+    const days = await site.ctx.db.selectFrom('user_badges').select(['user_id', 'earned_at']).execute()
+    const members = new Map((await membersOf(site)).map((member) => [member.id, member]))
+    for (const { user_id, earned_at } of days)
+      expect(earned_at > members.get(user_id)!.member_since && earned_at <= new Date().toISOString(), `user ${user_id}`).toBe(true)
     await site.ctx.db.deleteFrom('user_badges').execute()
     for (const { id } of await membersOf(site)) await giveEarnedBadges(site.ctx, id)
     expect(await held()).toEqual(before)

@@ -1,7 +1,7 @@
 /** Which deeds earn which badge. Badges are kept once earned; those without a rule are given by hand. */
 import type { Deeds } from './reputation.queries.ts'
 
-const YEAR_MS = 365 * 86_400_000
+export const YEAR_MS = 365 * 86_400_000
 
 interface Rule {
   name: string

@@ -1,0 +1,57 @@
+/** Gives the members of the content folder the badges that their posts and the votes on them earned, on the day they did. */
+import type { SiteDatabase } from '#db/tables.ts'
+import { BADGE_RULES, YEAR_MS } from '#features/reputation/badges.policy.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+
+type Counted = 'topics' | 'replies' | 'reviews' | 'verifiedReviews' | 'thanks'
+interface Deed {
+  user_id: number
+  at: string
+  counts: Counted[]
+}
+
+/** What everybody did is gone through in the order of time, and after each deed the rules are asked. */
+export async function insertEarnedBadges(db: SiteDatabase, now: Date): Promise<void> {
+  const members = await db.selectFrom('users').select(['id', 'member_since']).where('id', '!=', GUEST_ID).orderBy('member_since').execute()
+  const badgeIds = new Map((await db.selectFrom('badges').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]))
+  const deeds = await listDeeds(db)
+  const held = members.flatMap(({ id, member_since }, joinedBefore) => {
+    const so = { topics: 0, replies: 0, reviews: 0, verifiedReviews: 0, thanks: 0, memberSince: member_since, joinedBefore }
+    const aYearOn = new Date(Date.parse(member_since) + YEAR_MS).toISOString()
+    const own = [...deeds.filter(({ user_id }) => user_id === id), { at: aYearOn, counts: [] }].filter(({ at }) => at <= now.toISOString())
+    const earned = new Map<number, string>()
+    for (const { at, counts } of own.toSorted((a, b) => a.at.localeCompare(b.at))) {
+      for (const what of counts) so[what]++
+      for (const rule of BADGE_RULES) {
+        const badgeId = badgeIds.get(rule.name)
+        if (badgeId !== undefined && !earned.has(badgeId) && rule.isEarned(so, Date.parse(at))) earned.set(badgeId, at)
+      }
+    }
+    return [...earned].map(([badge_id, earned_at]) => ({ user_id: id, badge_id, earned_at }))
+  })
+  if (held.length) await db.insertInto('user_badges').values(held).execute()
+}
+
+async function listDeeds(db: SiteDatabase): Promise<Deed[]> {
+  const [topics, replies, reviews, thanks] = await Promise.all([
+    db.selectFrom('topics').select(['user_id', 'created_at as at']).execute(),
+    db.selectFrom('replies').select(['user_id', 'created_at as at']).execute(),
+    db.selectFrom('reviews').select(['user_id', 'created_at as at', 'is_verified as isVerified']).execute(),
+    db
+      .selectFrom('votes as v')
+      .innerJoin('replies as r', 'r.id', 'v.subject_id')
+      .select(['r.user_id', 'v.created_at as at'])
+      .where('v.subject_type', '=', 'reply')
+      .where('v.value', '=', 1)
+      .execute(),
+  ])
+  return [
+    ...topics.map((deed) => ({ ...deed, counts: ['topics' as const] })),
+    ...replies.map((deed) => ({ ...deed, counts: ['replies' as const] })),
+    ...reviews.map(({ isVerified, ...deed }) => ({
+      ...deed,
+      counts: isVerified ? ['reviews' as const, 'verifiedReviews' as const] : ['reviews' as const],
+    })),
+    ...thanks.map((deed) => ({ ...deed, counts: ['thanks' as const] })),
+  ]
+}
