@@ -11,7 +11,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'sqlite', include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
+      // What only a PostgreSQL server does is proved in files of their own.
+      { extends: true, test: { name: 'sqlite', include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'], exclude: ['src/**/*.pg.test.ts'] } },
       { extends: true, test: { name: 'postgres', include: doors, globalSetup: ['tests/support/postgres-server.ts'] } },
     ],
   },

@@ -16,10 +16,11 @@ const keep = (event) => {
   pressed.add(button)
 }
 addEventListener('click', keep, true)
-document.addEventListener('alive', () => {
+const pressAgain = () => {
   removeEventListener('click', keep, true)
   for (const button of pressed) if (button.isConnected) button.click()
-})
+}
+document.addEventListener('alive', pressAgain, { once: true })
 
 // Reading comes first: the scripts are asked for once there is something to see, so that letters and pictures do not wait for them.
 let started = false

@@ -145,9 +145,12 @@ test('the message on a fifth product does not lie on the buttons that take one a
     const ticks = page.getByRole('checkbox', { name: /^Compare / })
     for (const at of [0, 1, 2, 3]) if (!(await ticks.nth(at).isChecked())) await ticks.nth(at).click()
     await ticks.nth(4).click()
-    const message = await page.getByRole('listitem').filter({ hasText: 'Four products at most' }).boundingBox()
-    const tray = await page.getByRole('complementary', { name: 'Products to compare' }).boundingBox()
-    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(tray?.y ?? 0)
+    // It slides in.
+    await expect(async () => {
+      const message = await page.getByRole('listitem').filter({ hasText: 'Four products at most' }).boundingBox()
+      const tray = await page.getByRole('complementary', { name: 'Products to compare' }).boundingBox()
+      expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThanOrEqual(tray?.y ?? 0)
+    }).toPass()
   }
 })
 

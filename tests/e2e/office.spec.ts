@@ -25,7 +25,7 @@ const QUESTIONS: [path: string, ...ways: RegExp[]][] = [
   ['/admin/forums', /^Delete/],
   ['/admin/enquiries', /^Delete/],
   ['/admin/newsletter', /^Remove/],
-  ['/admin/users', /^View/, /^Restrict/],
+  ['/admin/users?search=tomasz_hull', /^View/, /^Restrict/],
   ['/admin/trash', /^Delete .* for good$/],
   // These ask for words to be typed.
   ['/admin/settings', /^Remove demo content/],

@@ -18,7 +18,13 @@ export function ProductHero({ product }: { product: Product }) {
   return (
     <div className="wrap detail">
       <figure className="stage">
-        <Picture src={pictureOf(product)} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
+        <Picture
+          src={pictureOf(product)}
+          alt={product.imageAlt ?? `Drawing of the ${product.name}`}
+          boxLabel={label}
+          ratio="400/320"
+          eager
+        />
       </figure>
       <div className="buy">
         <p className="tag">{label}</p>

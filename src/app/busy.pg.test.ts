@@ -5,10 +5,8 @@ import { onlySite } from '#platform/site-directory.ts'
 import { buildTestApp } from '#tests/support/test-site.ts'
 import { openFilledSite } from './open-main-site.ts'
 
-const url = inject('databaseUrl') as string | undefined
-
-test.runIf(url)('who finds no free connection in time is asked to come again; when one is free all is well', async () => {
-  const engine = await openPostgres(url ?? '', { waitMs: 300 })
+test('who finds no free connection in time is asked to come again; when one is free all is well', async () => {
+  const engine = await openPostgres(inject('databaseUrl'), { waitMs: 300 })
   const name = `busy_${crypto.randomUUID().slice(0, 8)}`
   const site = await openFilledSite(engine, name, { content: 'empty', dataDir: '/nowhere' })
   // No jobs: they would want connections, too.

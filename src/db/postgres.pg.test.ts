@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
-const url = inject('databaseUrl') as string | undefined
+const url = inject('databaseUrl')
 
 /** A process of its own: an error that nobody listens to would end it. Whatever it reads a line for, it goes on after. */
 const PROGRAM = `
@@ -25,12 +25,12 @@ const PROGRAM = `
   await engine.close()
 `
 
-test.runIf(url).each([
+test.each([
   ['that waits in the pool', '', 'asked 1'],
   ['inside a transaction', 'yes', 'asked 1 transaction failed: yes'],
 ])('a connection %s that the server ends is replaced by another', async (_, holds, answer) => {
   const name = `lost_${crypto.randomUUID().slice(0, 8)}`
-  const mine = new URL(url ?? '')
+  const mine = new URL(url)
   mine.searchParams.set('application_name', name)
   const env = { ...process.env, DATABASE_URL: mine.href, SITE: name, HOLDS: holds }
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] })
