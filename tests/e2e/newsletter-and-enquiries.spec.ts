@@ -67,6 +67,8 @@ test('enquiries go to the trash from the list, several at once or from the panel
 
   await row(first?.name).getByRole('button', { name: /^View/ }).click()
   const panel = page.getByRole('dialog', { name: first?.name ?? '' })
+  // The button stands below what is still being loaded.
+  await expect(panel).toContainText('sent the enquiry')
   await panel.getByRole('button', { name: 'Delete the enquiry' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(panel).toBeHidden()
