@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
+import { turnRound } from '#admin/list/turn-round.ts'
 import { useListAddress } from '#admin/list-address.ts'
 import { enquiriesFile, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -43,9 +44,8 @@ export default function EnquiriesPage() {
   const isBare = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const open = (id: number | undefined) => address.set({ open: id, page: page > 1 ? page : undefined }, true)
-  /** The heading of the dates turns their order round. */
   const sortBy = (chosen: string) => {
-    const next = chosen === 'newest' && sort === 'newest' ? 'oldest' : chosen === 'oldest' ? 'newest' : chosen
+    const next = turnRound(chosen, sort)
     address.set({ sort: next === 'newest' ? undefined : next })
   }
   const columns: Column<Enquiry>[] = [

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
+import { turnRound } from '#admin/list/turn-round.ts'
 import { useListAddress } from '#admin/list-address.ts'
 import { UNCONFIRMED_DAYS } from '#features/newsletter/newsletter.policy.ts'
 import { SUBSCRIBERS_FILE, subscribersQuery, type Subscriber } from '#features/newsletter/subscriber.client.ts'
@@ -64,9 +65,8 @@ export default function NewsletterPage() {
       ),
     },
   ]
-  /** The heading of the dates turns their order round. */
-  const sortBy = (key: string) => {
-    const next = key === 'newest' && sort === 'newest' ? 'oldest' : key === 'oldest' ? 'newest' : key
+  const sortBy = (chosen: string) => {
+    const next = turnRound(chosen, sort)
     address.set({ sort: next === 'newest' ? undefined : next })
   }
 

@@ -7,6 +7,7 @@ import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { AS_TYPED, inputOf, ShownFields } from './account-fields.tsx'
 
 const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
 type Draft = typeof BLANK
@@ -45,12 +46,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   })
   // The browser speaks first: what is missing, and what is no email address.
   const submit = () => void (form.current?.reportValidity() && creating.mutate(values))
-  const text = (name: Exclude<keyof Draft, 'isAdmin'>) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
-  const asTyped = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+  const text = inputOf(values, change)
 
   return (
     <EditorSheet
@@ -64,21 +60,16 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field label="Username" required error={errors.username} hint="Letters, numbers, hyphens and underscores.">
-        {(control) => <Input {...control} {...text('username')} {...asTyped} />}
+        {(control) => <Input {...control} {...text('username')} {...AS_TYPED} />}
       </Field>
       <Field label="Email" required error={errors.email}>
-        {(control) => <Input {...control} {...text('email')} {...asTyped} type="email" inputMode="email" />}
+        {(control) => <Input {...control} {...text('email')} {...AS_TYPED} type="email" inputMode="email" />}
       </Field>
       <PasswordField
         field={{ name: 'password', value: values.password, error: errors.password, onChange: (password) => change({ password }) }}
         chosen={{ own: [values.username, values.email] }}
       />
-      <Field label="Display name" error={errors.displayName} hint="How they appear beside what they post. Without one it is the username.">
-        {(control) => <Input {...control} {...text('displayName')} autoComplete="off" />}
-      </Field>
-      <Field label="Avatar URL" error={errors.avatarUrl} hint="The address of a picture. Without one they get their initials.">
-        {(control) => <Input {...control} {...text('avatarUrl')} {...asTyped} inputMode="url" />}
-      </Field>
+      <ShownFields text={text} errors={errors} />
       <label className="editor-switch">
         <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
         Administrator

@@ -9,6 +9,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { AS_TYPED, inputOf, ShownFields } from './account-fields.tsx'
 
 const NAMES = ['username', 'email', 'displayName', 'avatarUrl'] as const
 type Draft = Record<(typeof NAMES)[number], string>
@@ -57,12 +58,7 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
     },
   })
   const submit = () => (draft.isChanged ? saving.mutate(values) : onClose())
-  const text = (name: keyof Draft) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
-  const asTyped = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+  const text = inputOf(values, change)
 
   return (
     <EditorSheet
@@ -79,7 +75,7 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
       {user.id !== GUEST_ID && (
         <>
           <Field label="Username" required error={errors.username} hint={isSelf ? 'You sign in with it.' : RENAMED}>
-            {(control) => <Input {...control} {...text('username')} {...asTyped} />}
+            {(control) => <Input {...control} {...text('username')} {...AS_TYPED} />}
           </Field>
           <Field
             label="Email"
@@ -92,16 +88,11 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
                   : 'They can sign in with it, and get their mail there.'
             }
           >
-            {(control) => <Input {...control} {...text('email')} {...asTyped} type="email" inputMode="email" readOnly={isSelf} />}
+            {(control) => <Input {...control} {...text('email')} {...AS_TYPED} type="email" inputMode="email" readOnly={isSelf} />}
           </Field>
         </>
       )}
-      <Field label="Display name" error={errors.displayName} hint="How they appear beside what they post. Without one it is the username.">
-        {(control) => <Input {...control} {...text('displayName')} autoComplete="off" />}
-      </Field>
-      <Field label="Avatar URL" error={errors.avatarUrl} hint="The address of a picture. Without one they get their initials.">
-        {(control) => <Input {...control} {...text('avatarUrl')} {...asTyped} inputMode="url" />}
-      </Field>
+      <ShownFields text={text} errors={errors} />
     </EditorSheet>
   )
 }
