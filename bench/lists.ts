@@ -129,7 +129,7 @@ async function benchCalls(sizes: Sizes, calls: string[], wanted: number): Promis
         times.push(performance.now() - start)
       }
       const middle = median(times)
-      line(call, `${middle.toFixed(1)} ms`, `95 %: ${percentile(times, 0.95).toFixed(1)}${middle >= wanted ? `   OVER ${wanted}` : ''}`)
+      line(call, `${middle.toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}${middle >= wanted ? `   OVER ${wanted}` : ''}`)
     }
   } finally {
     await server.stop()

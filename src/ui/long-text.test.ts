@@ -28,13 +28,13 @@ describe('prepareReading', () => {
 
   it('pulls a figure out of a quotation, and leaves a quotation alone', () => {
     const { html } = prepareReading(
-      '<blockquote>\n<p><strong>12 %</strong> is lost.</p>\n</blockquote><blockquote><p>Warm.</p></blockquote>',
+      '<blockquote>\n<p><strong>12%</strong> is lost.</p>\n</blockquote><blockquote><p>Warm.</p></blockquote>',
     )
-    expect(html).toBe('<p class="pull"><b class="num">12 %</b> <span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
+    expect(html).toBe('<p class="pull"><b class="num">12%</b> <span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
   })
 
   it('leaves a quotation of several paragraphs whole, and never reaches into the next one', () => {
-    const long = '<blockquote><p><strong>12 %</strong> is lost.</p><p>So they say.</p></blockquote>'
+    const long = '<blockquote><p><strong>12%</strong> is lost.</p><p>So they say.</p></blockquote>'
     const list = '<blockquote><p><strong>3</strong> things:</p><ul><li>a</li></ul></blockquote><blockquote><p>Warm.</p></blockquote>'
     expect(prepareReading(long + list).html).toBe(long + list)
   })

@@ -13,7 +13,7 @@ function run(command: typeof footnote, marked: string) {
 const NOTE = 'Where the figure is from.'
 
 test('a footnote: the mark at the cursor, the note at the end and selected', () => {
-  expect(run(footnote, 'It loses 12 %.| Always.\n')).toEqual([`It loses 12 %.[^1] Always.\n\n[^1]: ${NOTE}\n`, NOTE])
+  expect(run(footnote, 'It loses 12%.| Always.\n')).toEqual([`It loses 12%.[^1] Always.\n\n[^1]: ${NOTE}\n`, NOTE])
 })
 
 test('the second note has its own number and follows the first', () => {

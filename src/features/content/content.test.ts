@@ -154,7 +154,7 @@ describe('products', () => {
         'Motor',
         'AC charging',
         'Fastest DC charging',
-        'DC charging 10 to 80 %',
+        'DC charging 10 to 80%',
         'Boot',
         'Length',
         'Kerb weight',

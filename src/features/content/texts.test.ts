@@ -1,5 +1,5 @@
 /** What is written in the content folder: its length, its links, its people, and that nothing is said twice. */
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -98,6 +98,31 @@ test('no sentence appears twice', () => {
   }
   expect(seen.size).toBeGreaterThan(1000)
   expect(twice).toEqual([])
+})
+
+describe('a per cent sign', () => {
+  /** British English writes `91%`. Also what is put together in a template or beside an element. */
+  const APART = /[\d}>][ \u00a0\u2009\u202f]%/
+  const WORDS = ['content/**/*.{md,yaml}', 'src/**/*.{ts,tsx}', 'public/*.js', 'deploy/*', 'docs/**/*.md', '*.md']
+  /** What people may type, whichever way. */
+  const isTyped = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
+
+  test('touches its number in whatever anybody reads', async () => {
+    const files = globSync(WORDS, { cwd: join(CONTENT_FOLDER, '..') }).filter((file) => !isTyped(file))
+    expect(files.length).toBeGreaterThan(700)
+    const apart = await Promise.all(
+      files.map(async (file) =>
+        (await readFile(join(CONTENT_FOLDER, '..', file), 'utf8'))
+          .split('\n')
+          .flatMap((line, at) => (APART.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+      ),
+    )
+    expect(apart.flat()).toEqual([])
+  })
+  test('one that stands apart would be found', () => {
+    for (const line of ['91 %', '91\u00a0%', '`${share} %`', '<b>91</b> %']) expect([line, APART.test(line)]).toEqual([line, true])
+    for (const line of ['91%', '`${share}%`', 'at % 2', '40 per cent', '<b>%</b>']) expect([line, APART.test(line)]).toEqual([line, false])
+  })
 })
 
 describe('links', () => {

@@ -40,7 +40,7 @@ export function compareSpecifications(products: readonly Compared[]): ComparedLi
 }
 
 const stated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
-const plain = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ')
+const plain = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(' %', '%')
 
 /** A key that comes twice in one sheet is two lines. */
 function byKey(specifications: readonly Specification[]): Map<string, Specification> {

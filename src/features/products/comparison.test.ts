@@ -20,6 +20,7 @@ describe('specifications side by side', () => {
   })
   test('the same words in other spaces and cases are no difference', () => {
     expect(line(['Body: Five-door  estate', 'Body: five-door estate'], 'body')?.differs).toBe(false)
+    expect(line(['Metering: ±1 %', 'Metering: ±1%'], 'metering')?.differs).toBe(false)
     expect(line(['Warranty: 4 years or 80,000 miles', 'Warranty: 4 years or 60,000 miles'], 'warranty')).toMatchObject({
       differs: true,
       best: [false, false],

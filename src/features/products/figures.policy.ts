@@ -58,7 +58,7 @@ const FIGURES: Record<string, Figure[]> = {
     },
     {
       key: 'dc_charging_time',
-      label: 'DC charging 10 to 80 %',
+      label: 'DC charging 10 to 80%',
       unit: 'minutes',
       labels: /^((dc|rapid) charging )?10 ?%? ?(to|-|–) ?80 ?%$/,
       better: 'lower',

@@ -1,6 +1,7 @@
 /** Up to three figures from the specification, large: what a buyer asks first. */
 import { bareLabel } from './figures.policy.ts'
 import type { Specification } from './specification.policy.ts'
+import { unitBehind } from './units.policy.ts'
 import './key-figures.css'
 
 /** What makes a figure worth showing, most wanted first. */
@@ -32,7 +33,8 @@ export function KeyFigures({ specs }: { specs: readonly Specification[] }) {
           <dt>{label}</dt>
           <dd>
             {about}
-            <b className="num">{amount}</b> {unit}
+            <b className="num">{amount}</b>
+            {unitBehind(unit)}
           </dd>
         </div>
       ))}

@@ -20,7 +20,9 @@ describe('a value', () => {
     ['±0.3 °C', 0.3, '°C'],
     ['-0.34 % per °C', -0.34, '% per °C'],
     ['−0.34 %/°C', -0.34, '% per °C'],
+    ['-0.34% per °C', -0.34, '% per °C'],
     ['21.0 %', 21, '%'],
+    ['21.0%', 21, '%'],
     ['52 dB(A) sound power, 36 dB(A) at 3 m', 52, 'dB(A)'],
     ['52 dBA', 52, 'dB(A)'],
     ['2 × 7.4 kW', 7.4, 'kW'],
@@ -117,6 +119,10 @@ describe('a line', () => {
       expect(one(`${label}: 262 miles`)).toMatchObject({ key: 'range', number: 262, unit: 'miles', comparable: 262, better: 'higher' })
     expect(one('Range: 421 km')).toMatchObject({ number: 421, unit: 'km', label: 'Range', value: '421 km' })
     expect(one('Range: 421 km')?.comparable).toBeCloseTo(261.6, 1)
+  })
+  test('a per cent sign may stand apart or not', () => {
+    for (const label of ['DC charging 10 to 80%', 'DC charging 10 to 80 %', '10% – 80%'])
+      expect(one(`${label}: 28 minutes`)).toMatchObject({ key: 'dc_charging_time', comparable: 28 })
   })
   test('the same label is another figure in another category', () => {
     expect(one('Warranty: 5 years')?.key).toBe('warranty')

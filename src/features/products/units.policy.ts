@@ -1,4 +1,4 @@
-/** Numbers and units as people write them: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34 % per °C`. */
+/** Numbers and units as people write them: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34% per °C`. */
 
 export interface Amount {
   /** What stands before the number: `about`, `up to`. */
@@ -172,6 +172,9 @@ export function convert(number: number, from: string | undefined, to: string | u
   if (typeof back === 'function') return undefined
   return rounded(based / back)
 }
+
+/** As it stands behind its number: ` kWh`, but `%` touches it. */
+export const unitBehind = (unit: string): string => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`)
 
 /** Without the dust of binary fractions. */
 const rounded = (number: number): number => Number(number.toPrecision(10))

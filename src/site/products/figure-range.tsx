@@ -1,5 +1,6 @@
 /** One figure with its least and most: two thumbs on one line, and the same as numbers to type. At its end a thumb asks for nothing. */
 import type { ProductFigure } from '#features/products/product.client.ts'
+import { unitBehind } from '#features/products/units.policy.ts'
 import { useFormats } from '#ui/formats.ts'
 import { useTypedWords } from '#ui/use-typed-words.ts'
 
@@ -33,7 +34,7 @@ export function FigureRange({ figure, range, onChange }: FigureRangeProps) {
   const low = within(figure, now.min ?? figure.min)
   const high = within(figure, now.max ?? figure.max)
   const measure = isPrice ? symbol : unit
-  const say = (value: number) => (isPrice ? `${symbol}${whole.format(value)}` : [whole.format(value), unit].filter(Boolean).join(' '))
+  const say = (value: number) => (isPrice ? `${symbol}${whole.format(value)}` : whole.format(value) + unitBehind(unit ?? ''))
   const set = (change: Range) => type(asText({ ...now, ...change }))
   const write = (end: 'min' | 'max', value: number) => set({ [end]: Number.isNaN(value) ? undefined : sayable(value) })
   const slide = (end: 'min' | 'max', value: number) => {
