@@ -105,6 +105,11 @@ test('server code does not reach the browser', () => {
   expect(lines(broken)).toEqual([])
 })
 
+test('zod is set up before the first schema is made: its values come by one way', () => {
+  const direct = /^(?:import|export)\s+(?!type\s)(?!\{\s*type [^,}]+\})[^'"]*\s+from\s+'zod'/m
+  expect(files.filter((file) => !isTest(file) && direct.test(source(file)))).toEqual(['platform/zod.ts'])
+})
+
 test('a dot is my room, a hash is a visit', () => {
   expect(imports.filter(({ raw }) => raw.startsWith('../')).map((i) => `${i.from}: ${i.raw}`)).toEqual([])
 })

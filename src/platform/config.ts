@@ -1,6 +1,6 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { readTrust, type TrustProxy } from './proxy.ts'
 
 const whole = (most: number) => z.coerce.number().int().min(0).max(most)

@@ -1,5 +1,5 @@
 /** A contract line: one HTTP endpoint, described once, read by the server, the browser's types and the OpenAPI document. */
-import { z } from 'zod'
+import { z } from './zod.ts'
 import type { FeatureName } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -45,6 +45,12 @@ export const test = base.extend<Options>({
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
+    // What a script tries and catches is forbidden all the same, and a browser tells of it in its console or not.
+    await page.addInitScript(() =>
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
+      ),
+    )
     await use(waitsForAlive && javaScriptEnabled !== false ? patient(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },

@@ -1,5 +1,5 @@
 /** Accounts: signing up, in and out, and everything that is a member's own. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, PASSWORD_MAX, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 

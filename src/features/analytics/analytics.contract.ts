@@ -1,5 +1,5 @@
 /** How often the site's pages are looked at, for its administrator: counts alone, nothing about anybody. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 
 export const SHOWN_DAYS = 30

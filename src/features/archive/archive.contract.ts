@@ -1,5 +1,5 @@
 /** The whole site as one file. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 
 export const getArchiveEndpoint = endpoint({

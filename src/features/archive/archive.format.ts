@@ -1,5 +1,5 @@
 /** What lies in an archive, and in which order it comes back. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import type { Tables } from '#db/tables.ts'
 
 export const FORMAT = 'net-zero-site'

@@ -1,5 +1,5 @@
 /** The rows of an archive, line by line. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import type { ArchivedTable, Row } from './archive.format.ts'
 import type { Archive } from './archive.reader.ts'
 

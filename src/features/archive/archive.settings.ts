@@ -1,5 +1,5 @@
 /** The settings of an archive, before they become a site's. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { SiteInfo } from '#features/sites/site.contract.ts'
 import { loadSettings } from '#features/sites/site.service.ts'

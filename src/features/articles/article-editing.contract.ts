@@ -1,5 +1,5 @@
 /** Writing, changing and deleting articles. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { ArticleCard } from './article.contract.ts'
 

@@ -1,5 +1,5 @@
 /** Articles: guides written for the site, and the list, the featured few and one of them. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 /** An article without its long text, as cards show it; `snippet` is ready to print. */

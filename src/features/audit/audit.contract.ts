@@ -1,5 +1,5 @@
 /** The audit log: who changed what, when, before and after. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
 
 /** What entries may be about. */

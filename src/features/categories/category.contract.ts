@@ -1,5 +1,5 @@
 /** Categories: the six shelves everything else stands on. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 
 export const Category = z.object({

@@ -1,5 +1,5 @@
 /** What the demo content is, and the way to be rid of it. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 
 /** What has to be typed before anything goes. */

@@ -1,5 +1,5 @@
 /** What an administrator sees first: how much there is, what waits, what happened. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 
 export const LINE_DAYS = 30

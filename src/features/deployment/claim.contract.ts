@@ -1,5 +1,5 @@
 /** Claiming a copy: its first administrator sets a name and a password, once. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import { Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint } from '#platform/endpoint.ts'

@@ -1,5 +1,5 @@
 /** Running many: what the main site's administrator sees of the copies, and may do with them. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 

@@ -1,5 +1,5 @@
 /** The deployment assistant: launching a copy of the platform, and following it. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'

@@ -1,5 +1,5 @@
 /** What administrators do with enquiries. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { ENQUIRY_STATUSES } from './enquiry.contract.ts'

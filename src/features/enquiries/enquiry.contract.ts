@@ -1,5 +1,5 @@
 /** What a visitor asks about a product. Rules and messages are the same in the form and at the door. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, idIn } from '#platform/endpoint.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const

@@ -1,5 +1,5 @@
 /** Experts and the articles in which they take a position. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 
 export const Expert = z.object({

@@ -1,5 +1,5 @@
 /** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { POST_CONTENT_MAX, PostStatus, Reply, Topic, TOPIC_TITLE_MAX } from './topic.contract.ts'

@@ -1,5 +1,5 @@
 /** Forum topics and their replies. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 /** A guest's post with a link waits until a moderator has looked at it. */

@@ -1,5 +1,5 @@
 /** The outbox: every mail this site has written, sent or kept. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
 
 /** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up. */

@@ -1,5 +1,5 @@
 /** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 
 export const Subscribe = z.object({

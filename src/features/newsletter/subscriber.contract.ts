@@ -1,5 +1,5 @@
 /** What administrators see of the newsletter's addresses. Nobody adds one here: its owner subscribes and confirms. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 export const Subscriber = z.object({

@@ -1,5 +1,5 @@
 /** Adding, changing and deleting products. The messages are those of the form. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idIn } from '#platform/endpoint.ts'
 import { Product } from './product.contract.ts'

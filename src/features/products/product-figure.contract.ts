@@ -1,5 +1,5 @@
 /** Products side by side, and the figures by which a list of them can be narrowed. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { MOST_COMPARED } from './product-filter.policy.ts'
 import { Product } from './product.contract.ts'

@@ -1,5 +1,5 @@
 /** Products: the catalogue, with what their owners' reviews add up to. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { FIGURE_PARAMETERS } from './product-filter.policy.ts'
 

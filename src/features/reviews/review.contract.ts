@@ -1,5 +1,5 @@
 /** Reviews of products by the people who own them. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idIn, Paging } from '#platform/endpoint.ts'
 

@@ -1,5 +1,5 @@
 /** What an administrator sets for the whole site. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { Features, SiteInfo } from './site.contract.ts'
 

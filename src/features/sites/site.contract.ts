@@ -1,5 +1,5 @@
 /** What every page needs to know about the site it belongs to. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES, REGIONS } from './region.policy.ts'

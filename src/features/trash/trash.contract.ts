@@ -1,5 +1,5 @@
 /** The trash: what was deleted can be brought back for thirty days. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
 
 export const TRASH_DAYS = 30

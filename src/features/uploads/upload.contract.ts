@@ -1,5 +1,5 @@
 /** Pictures that an administrator uploads. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Paging } from '#platform/endpoint.ts'
 import { ALT_MAX, UPLOAD_MAX } from './upload-limits.policy.ts'
 

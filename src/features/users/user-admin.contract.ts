@@ -1,5 +1,5 @@
 /** Members as an administrator sees and changes them. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 import { ListedUser } from './user.contract.ts'

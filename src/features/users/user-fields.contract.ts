@@ -1,5 +1,5 @@
 /** The fields of a person, with their limits: the same wherever somebody types them. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30

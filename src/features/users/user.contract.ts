@@ -1,5 +1,5 @@
 /** People as everyone may see them: no email, no password, no address. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 export const User = z.object({

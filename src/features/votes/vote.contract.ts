@@ -1,5 +1,5 @@
 /** Votes up and down on topics, replies and reviews: one for each person, none on one's own. */
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import { endpoint, Id, idIn } from '#platform/endpoint.ts'
 
 export const VoteSubject = z.enum(['topic', 'reply', 'review'])
