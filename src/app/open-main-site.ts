@@ -24,6 +24,6 @@ export async function openFilledSite(engine: Engine, id: string, { content, data
   const folder = join(dataDir, 'files', id)
   await settleFiles(db, folder)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
-  await loadContent(db, engine.name, id, described ?? content, new Date(), (await loadSettings(db)).features)
+  await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
   return { id, db, settings: await loadSettings(db), folder }
 }

@@ -164,7 +164,7 @@ export class Sites implements SiteDirectory, Installation {
     const name = databaseOf(id)
     const db = await openSite(engine, name)
     try {
-      await loadContent(db, engine.name, name, content, new Date(), settings.features)
+      await loadContent(db, engine.name, name, content, new Date(), settings)
       await db.transaction().execute(async (trx) => {
         for (const [key, value] of Object.entries(settings)) await putSetting(trx, key, value)
         await trx

@@ -26,5 +26,5 @@ test('in an empty text, and behind the last word', () => {
 })
 
 test('a pulled figure stands on lines of its own, its number selected', () => {
-  expect(run(figure, 'Before.|\nAfter.')).toEqual(['Before.\n\n> **£330** is what the example saves in a year.\n\nAfter.', '£330'])
+  expect(run(figure, 'Before.|\nAfter.')).toEqual(['Before.\n\n> **330 kWh** is what the example saves in a year.\n\nAfter.', '330 kWh'])
 })

@@ -68,9 +68,9 @@ export const link: StateCommand = ({ state, dispatch }) => {
 const TABLE = '| What | How much |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
 export const table: StateCommand = (target) => insertBlock(target, TABLE, 2, 4)
 
-const FIGURE = '> **£330** is what the example saves in a year.'
+const FIGURE = '> **330 kWh** is what the example saves in a year.'
 /** A number that stands large beside its words. */
-export const figure: StateCommand = (target) => insertBlock(target, FIGURE, 4, 4)
+export const figure: StateCommand = (target) => insertBlock(target, FIGURE, 4, 7)
 
 const NOTE = 'Where the figure is from.'
 /** A mark at the cursor and its note at the end of the text, which is then selected. */

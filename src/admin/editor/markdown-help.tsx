@@ -12,7 +12,7 @@ const WAYS = [
   },
   {
     what: 'Pulled figure',
-    write: '> **£330** is what the example saves in a year.',
+    write: '> **330 kWh** is what the example saves in a year.',
     note: 'A quotation that begins with a number in bold. The number stands large beside its words.',
   },
   {

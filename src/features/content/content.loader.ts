@@ -2,12 +2,11 @@
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import type { FeatureName } from '#platform/context.ts'
 import { putSetting } from '#features/sites/setting.queries.ts'
 import { insertCommunity, insertGuest } from './community.queries.ts'
 import { readContent, type Content } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
-import { emptyOf, starterOf } from './starter.policy.ts'
+import { emptyOf, starterOf, type NewSite } from './starter.policy.ts'
 
 const NUMBERED = [
   'categories',
@@ -26,7 +25,7 @@ const NUMBERED = [
 /**
  * Fills a site that has never been filled; on any other it does nothing. All or nothing.
  * @param now the moment that the files' `ago` counts from
- * @param features the switches of the site that is to be filled, where they are known: its first content speaks of nothing that is off
+ * @param settled what the site that is to be filled has, and pays with, where that is known: its first content speaks of nothing else
  */
 export async function loadContent(
   db: SiteDatabase,
@@ -34,11 +33,11 @@ export async function loadContent(
   site: string,
   kind: 'demo' | 'starter' | 'empty',
   now = new Date(),
-  features?: Record<FeatureName, boolean>,
+  settled?: Partial<NewSite>,
 ): Promise<void> {
   if (await isFilled(db)) return
   const all = await keptContent()
-  const content = kind === 'demo' ? all : kind === 'starter' ? starterOf(all, features) : emptyOf(all)
+  const content = kind === 'demo' ? all : kind === 'starter' ? starterOf(all, settled) : emptyOf(all)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)

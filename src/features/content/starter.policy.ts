@@ -1,24 +1,41 @@
 /** What a new site of somebody's own begins with: of the demo content what is true without the people who are in it. */
+import { SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
 import type { Filling } from './catalogue.queries.ts'
 import type { Content } from './content.files.ts'
 
 type Switches = Record<FeatureName, boolean>
 
+/** What the launch has settled of the new site. */
+export interface NewSite {
+  features: Switches
+  currency: Currency
+}
+
 const ALL_ON: Switches = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 
-/** What `starter.yaml` names: no invented people or reviews, products that say they are examples, and not a word or a link about what is off. */
-export function starterOf(all: Content, features: Switches = ALL_ON): Filling {
+/**
+ * What `starter.yaml` names: no invented people or reviews, products that say they are examples and are priced in the site's money, and not a
+ * word or a link about what is off. The guides keep their pounds: what they reckon with was paid in Britain, and their sources say so.
+ */
+export function starterOf(all: Content, { features = ALL_ON, currency = 'gbp' }: Partial<NewSite> = {}): Filling {
   const { starter } = all
   const articles = named(all.articles, starter.articles)
   const products = named(all.products, starter.products)
   const there = new Set([...articles.map(({ slug }) => `/articles/${slug}`), ...products.map(({ slug }) => `/products/${slug}`)])
   const fitting = (text: string) => withoutLinks(withoutDemoPeople(text, all.experts), features, there)
+  const priced = (text: string) => text.replaceAll(SYMBOLS.gbp, SYMBOLS[currency])
   return {
     ...emptyOf(all),
     byline: starter.byline,
     articles: articles.map((article) => ({ ...article, content: fitting(article.content) })),
-    products: products.map((product) => ({ ...product, description: `${fitting(product.description.trim())}\n\n${starter.example}` })),
+    products: products.map((product) => ({
+      ...product,
+      price: product.price && priced(product.price),
+      description: `${priced(fitting(product.description.trim()))}\n\n${starter.example}`,
+      features: priced(product.features),
+      technicalSpecs: priced(product.technicalSpecs),
+    })),
     topics: welcomeTopics(all, features),
   }
 }

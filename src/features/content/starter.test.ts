@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { CURRENCIES, SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
 import { readContent, type Content } from './content.files.ts'
 import { starterOf } from './starter.policy.ts'
 
@@ -12,7 +13,7 @@ const withText = (content: string): Content => ({
   ...all,
   articles: all.articles.map((one) => (one.slug === all.starter.articles[0] ? { ...one, content } : one)),
 })
-const textOf = (content: string, features = ON) => starterOf(withText(content), features).articles[0]?.content
+const textOf = (content: string, features = ON) => starterOf(withText(content), { features }).articles[0]?.content
 const textsOf = ({ articles, products, topics }: Content) => [
   ...articles.map(({ content }) => content),
   ...products.map(({ description }) => description),
@@ -26,7 +27,7 @@ test('a welcome invites to write only where somebody can', () => {
   expect(new Set(invited.map((text) => text.split('. Say ')[1])).size, 'each asks for something else').toBe(invited.length)
   expect(Object.keys(all.starter.welcome).toSorted()).toEqual(all.categories.map(({ slug }) => slug).toSorted())
   expect(invited.join(' ')).toContain('about EV chargers.')
-  for (const { content } of starterOf(all, { ...ON, userAccounts: false }).topics)
+  for (const { content } of starterOf(all, { features: { ...ON, userAccounts: false } }).topics)
     expect(content).not.toMatch(/say what|would like to know|your|ask/i)
 })
 
@@ -48,6 +49,20 @@ test('nobody is invented: no experts, and one plain line in their place', () => 
   expect(byline).toMatch(/editor/i)
   const names = all.experts.map(({ name }) => name.replace('Dr ', ''))
   for (const text of textsOf(starterOf(all))) expect(names.filter((name) => text.includes(name))).toEqual([])
+})
+
+test('examples are priced in the money of the site, and no word of them names another', () => {
+  const prices = (currency?: Currency) => starterOf(all, currency && { currency }).products.map(({ price }) => price)
+  expect(prices()).toEqual(['£28,450', '£290 per panel', '£4,290', 'from £3,480', '£649', '£689'])
+  expect(prices('gbp')).toEqual(prices())
+  for (const currency of CURRENCIES) {
+    const symbol = SYMBOLS[currency]
+    expect(prices(currency)).toEqual(prices().map((price) => price?.replace('£', symbol)))
+    for (const { price, description, features, technicalSpecs } of starterOf(all, { currency }).products) {
+      const amounts = `${price}\n${description}\n${features}\n${technicalSpecs}`.match(/[A-Z]*[£€$](?=\d)/g) ?? []
+      expect(new Set(amounts)).toEqual(new Set([symbol]))
+    }
+  }
 })
 
 test('two guides and one example in each category, and the home page is not bare', () => {
@@ -88,6 +103,7 @@ test('whatever is off, no text of a starter leads there', () => {
     const section = { products: 'products|enquiry', articles: 'articles', forums: 'forum', userAccounts: 'sign-up|sign-in|account|user' }[
       off
     ]
-    for (const text of textsOf(starterOf(all, { ...ON, [off]: false }))) expect(text).not.toMatch(new RegExp(`\\]\\(/(${section})\\b`))
+    for (const text of textsOf(starterOf(all, { features: { ...ON, [off]: false } })))
+      expect(text).not.toMatch(new RegExp(`\\]\\(/(${section})\\b`))
   }
 })
