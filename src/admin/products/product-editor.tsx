@@ -11,6 +11,7 @@ import { BLANK, toDraft, toInput, type ProductDraft } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 import { isChangedByProduct } from './product-changes.ts'
 import { useGeneratedSlug } from './use-generated-slug.ts'
+import { usePlainPrice } from './use-plain-price.ts'
 
 interface ProductEditorProps {
   /** The product to change; none to add one. */
@@ -21,6 +22,7 @@ interface ProductEditorProps {
 export function ProductEditor({ product, onClose }: ProductEditorProps) {
   const draft = useDraft<ProductDraft>(product ? toDraft(product) : BLANK)
   const { values } = draft
+  const price = usePlainPrice(values.price, (typed) => draft.change({ price: typed }))
   const categories = useQuery(categoriesQuery())
   const queryClient = useQueryClient()
   useGeneratedSlug(product ? '' : values.name, values.slug, (slug) => draft.change({ slug }))
@@ -59,10 +61,17 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
       saveLabel={product ? 'Save Changes' : 'Add Product'}
       busyLabel="Saving..."
       form={draft.form}
-      onSubmit={() => saving.mutate(values)}
+      // Enter and the key for saving leave the field as well.
+      onSubmit={() => saving.mutate({ ...values, price: price.leave() })}
       onClose={onClose}
     >
-      <ProductFields values={values} errors={draft.errors} categories={categories.data?.items ?? []} onChange={draft.change} />
+      <ProductFields
+        values={values}
+        errors={draft.errors}
+        categories={categories.data?.items ?? []}
+        price={price}
+        onChange={draft.change}
+      />
     </EditorSheet>
   )
 }

@@ -4,20 +4,21 @@ import type { Category } from '#features/categories/category.client.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
-import { useFormats } from '#ui/formats.ts'
 import { Switch } from '#ui/switch.tsx'
+import { PriceField } from './price-field.tsx'
 import type { ProductDraft } from './product-draft.ts'
 import { ProductDrawn } from './product-drawn.tsx'
+import type { PlainPrice } from './use-plain-price.ts'
 
 interface ProductFieldsProps {
   values: ProductDraft
   errors: DraftErrors<ProductDraft>
   categories: Category[]
+  price: PlainPrice
   onChange: (part: Partial<ProductDraft>) => void
 }
 
-export function ProductFields({ values, errors, categories, onChange }: ProductFieldsProps) {
-  const { symbol } = useFormats()
+export function ProductFields({ values, errors, categories, price, onChange }: ProductFieldsProps) {
   const text = (name: Exclude<keyof ProductDraft, 'isFeatured'>) => ({
     name,
     value: values[name],
@@ -54,9 +55,7 @@ export function ProductFields({ values, errors, categories, onChange }: ProductF
             </Select>
           )}
         </Field>
-        <Field label="Price" required error={errors.price}>
-          {(control) => <Input {...control} {...text('price')} placeholder={`${symbol}9,500`} autoComplete="off" />}
-        </Field>
+        <PriceField price={price} error={errors.price} value={values.price} onChange={(typed) => onChange({ price: typed })} />
       </div>
       <UploadField
         label="Image URL"

@@ -20,6 +20,18 @@ export function priceUnit(price: string | null | undefined): PriceUnit | null {
   return /\/|\bper\b/i.test(price ?? '') ? 'other' : 'once'
 }
 
+/**
+ * A bare number as a price: `690` is £690, `8451234` is £8,451,234, `1249.5` is £1,249.50.
+ * @returns undefined for whatever says more than a number, or says it in a way of its own
+ */
+export function priceOfNumber(text: string, symbol: string): string | undefined {
+  const found = /^(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!found) return undefined
+  const [, whole = '', part] = found
+  const grouped = whole.replaceAll(',', '').replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${symbol}${grouped}${part === undefined ? '' : `.${part.padEnd(2, '0')}`}`
+}
+
 /** The columns that follow from a price text. */
 export function priceColumns(price: string | null | undefined) {
   const amount = priceAmount(price)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceAmount, priceColumns, priceUnit } from './price.policy.ts'
+import { priceAmount, priceColumns, priceOfNumber, priceUnit } from './price.policy.ts'
 import { priceParts } from './price-text.tsx'
 
 test.each([
@@ -27,6 +27,43 @@ test('PROD-13 a product without a number comes last in both directions', () => {
   expect(dear.price_low).toBeGreaterThan(cheap.price_low)
   expect(none.price_high).toBeLessThan(cheap.price_high)
 })
+
+test.each([
+  ['690', '£', '£690'],
+  [' 690 ', '£', '£690'],
+  ['8451234', '£', '£8,451,234'],
+  ['9,500', '€', '€9,500'],
+  ['1249.5', 'CA$', 'CA$1,249.50'],
+  ['1249.00', 'A$', 'A$1,249.00'],
+  ['0', '$', '$0'],
+  ['12345678901234567890', '£', '£12,345,678,901,234,567,890'],
+])('a bare number gets the symbol and its commas: %j is %s%s', (typed, symbol, price) => {
+  expect(priceOfNumber(typed, symbol)).toBe(price)
+  expect(priceAmount(price)).toBe(Number(typed.replace(',', '')))
+})
+
+test.each([
+  '',
+  ' ',
+  'POA',
+  '£690',
+  '690 €',
+  'from £12',
+  'from 12',
+  '690 per month',
+  '690 /month',
+  '9500–12000',
+  '9500-12000',
+  '9,50',
+  '95,00',
+  '1.249,00',
+  '1 249',
+  '007',
+  '12.345',
+  '-5',
+  '1e5',
+  '١٢',
+])('what is no bare number stays as it is: %j', (typed) => expect(priceOfNumber(typed, '£')).toBeUndefined())
 
 test.each([
   ['£649', '', '£649', ''],

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { useFormats } from '#ui/formats.ts'
+import type { PlainPrice } from './use-plain-price.ts'
+import './price-field.css'
+
+interface PriceFieldProps {
+  price: PlainPrice
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/**
+ * Any text is a price. What becomes of a bare number is said below it, with the way back; Escape is that way too. It is said while it is typed,
+ * so that nothing moves under the pointer when the field is left.
+ */
+export function PriceField({ price: { coming, typed, isKept, leave, keepTyped }, value, error, onChange }: PriceFieldProps) {
+  const { symbol } = useFormats()
+  const place = useRef<HTMLDivElement>(null)
+  const putBack = () => {
+    keepTyped()
+    place.current?.querySelector('input')?.focus()
+  }
+  const isMade = typed !== undefined
+  useOwnEscape(place, isMade, putBack)
+  return (
+    <Field label="Price" required error={error}>
+      {(control) => (
+        <div ref={place}>
+          <Input
+            {...control}
+            name="price"
+            value={value}
+            placeholder={`${symbol}9,500`}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value)}
+            // Another window in front is no other field.
+            onBlur={() => document.hasFocus() && leave()}
+          />
+          <div className="price-made">
+            <span role="status">
+              {isMade && `Written as ${value}.`}
+              {isKept && 'Kept as typed.'}
+            </span>
+            {/* Hidden and not removed: the window takes the focus to itself when something in it goes while the focus is on its way. */}
+            <span hidden={coming === undefined}>{`Will read ${coming ?? value}.`}</span>
+            {(isMade || coming !== undefined) && (
+              <Button variant="quiet" size="s" onClick={putBack}>
+                Keep as typed
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Within the place Escape does this and does not close the window around it, which listens on the document before anything in it. */
+function useOwnEscape(place: { current: HTMLElement | null }, isOn: boolean, work: () => void): void {
+  const run = useEffectEvent(work)
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !place.current?.contains(event.target as Node)) return
+      event.preventDefault()
+      event.stopPropagation()
+      run()
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [isOn, place])
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { priceOfNumber } from '#features/products/price.policy.ts'
+import { useFormats } from '#ui/formats.ts'
+
+export interface PlainPrice {
+  /** What leaving the field would make of it. */
+  coming: string | undefined
+  /** What was typed, while what was made of it stands in the field. */
+  typed: string | undefined
+  /** Whether what stands there is a number that is to stay one. */
+  isKept: boolean
+  /** Makes a price of a bare number. @returns what stands in the field now */
+  leave: () => string
+  /** Puts back what was typed, for good. */
+  keepTyped: () => void
+}
+
+/** A bare number becomes a price in the site's money when it is left. What is stored already, and what somebody has put back, stays. */
+export function usePlainPrice(value: string, write: (price: string) => void): PlainPrice {
+  const { symbol } = useFormats()
+  const [kept, keep] = useState([value])
+  const [made, setMade] = useState<{ typed: string; price: string }>()
+  const isMade = made !== undefined && made.price === value
+  const coming = kept.includes(value) ? undefined : priceOfNumber(value, symbol)
+
+  return {
+    coming,
+    typed: isMade ? made.typed : undefined,
+    isKept: kept.indexOf(value) > 0,
+    leave() {
+      if (coming === undefined) return value
+      setMade({ typed: value, price: coming })
+      write(coming)
+      return coming
+    },
+    keepTyped() {
+      if (!isMade) return
+      keep([...kept, made.typed])
+      setMade(undefined)
+      write(made.typed)
+    },
+  }
+}

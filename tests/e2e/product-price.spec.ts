@@ -1,0 +1,105 @@
+/** A price in the product form: a bare number becomes one in the site's money, in sight and reversibly; everything else is left alone. */
+import type { Page } from '@playwright/test'
+import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
+import { expectNoAxeFaults } from './no-faults.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
+
+async function openForm(page: Page) {
+  await signIn(page)
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Product' })
+  const price = form.getByLabel('Price')
+  /** Types over what stands there and goes on to the next field. */
+  const type = async (text: string) => {
+    await price.fill(text)
+    await price.press('Tab')
+  }
+  return { form, price, type, status: form.locator('.price-made [role=status]'), keep: form.getByRole('button', { name: 'Keep as typed' }) }
+}
+
+test('a bare number is written as a price, says so, and goes back for good by the button or by Escape', async ({ page }) => {
+  const { form, price, type, status, keep } = await openForm(page)
+  await type('8451234')
+  await expect(price).toHaveValue('£8,451,234')
+  await expect(status).toHaveText('Written as £8,451,234.')
+  // The way back is the next stop.
+  await expect(keep).toBeFocused()
+  await expectNoAxeFaults(page)
+  await keep.click()
+  await expect(price).toHaveValue('8451234')
+  await expect(price).toBeFocused()
+  await expect(status).toHaveText('Kept as typed.')
+  await expect(keep).toHaveCount(0)
+  await price.press('Tab')
+  await expect(price).toHaveValue('8451234')
+
+  await type(' 690 ')
+  await expect(price).toHaveValue('£690')
+  await price.focus()
+  await price.press('Escape')
+  await expect(price).toHaveValue(' 690 ')
+  await expect(form).toBeVisible()
+  await price.press('Tab')
+  await expect(price).toHaveValue(' 690 ')
+  // Written by hand it is the reader's own, and nothing is said of it.
+  await type('£12')
+  await expect(status).toHaveText('')
+  // With nothing to take back, Escape closes the window as ever.
+  await price.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+})
+
+test('what is pressed when the field is left stands still meanwhile', async ({ page }) => {
+  const { form, price } = await openForm(page)
+  await price.pressSequentially('690')
+  await expect(form.getByText('Will read £690.')).toBeVisible()
+  const featured = form.getByRole('switch', { name: 'Featured on the home page' })
+  await featured.scrollIntoViewIfNeeded()
+  const before = await featured.boundingBox()
+  await featured.click()
+  await expect(price).toHaveValue('£690')
+  await expect(featured).toBeChecked()
+  expect(Math.abs(((await featured.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+})
+
+test('what says more than a number stays as it is', async ({ page }) => {
+  const { price, type, status } = await openForm(page)
+  for (const text of ['from £12', '690 per month', '£390 /month', '9,500–12,000', 'POA', '12.345', '007']) {
+    await type(text)
+    await expect(price).toHaveValue(text)
+    await expect(status).toHaveText('')
+  }
+})
+
+test('PROD-30 saved with Enter it is a price as well; what is stored is shown and left as it is', async ({ page }) => {
+  const { form, price } = await openForm(page)
+  const name = some('Priced')
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Generate' }).click()
+  await form.getByLabel('Description').fill('Costs what it says.')
+  await form.getByLabel('Category').selectOption('4')
+  await price.fill('690')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/products'))
+  await price.press('Enter')
+  const body = (await sent).postDataJSON() as { slug: string; price: string }
+  expect(body.price).toBe('£690')
+  await expectToast(page, 'Product Created')
+
+  // Somebody who wanted the bare number has it, and looking at it changes nothing.
+  const list = (await (await page.request.get(`/api/products?search=${encodeURIComponent(name)}`)).json()) as { id: number }[]
+  expect((await page.request.patch(`/api/products/${list[0]?.id}`, { data: { price: '700' } })).status()).toBe(200)
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: /edit/i }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Product' })
+  const stored = edit.getByLabel('Price')
+  await expect(stored).toHaveValue('700')
+  await stored.focus()
+  await stored.press('Tab')
+  await expect(stored).toHaveValue('700')
+  await page.goto(`/products/${body.slug}`)
+  await expect(page.locator('main .price').first()).toHaveText('700')
+  expect((await page.request.delete(`/api/products/${list[0]?.id}`, { data: {} })).status()).toBe(200)
+})
