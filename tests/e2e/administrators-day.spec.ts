@@ -1,6 +1,6 @@
 /** An administrator's day with the catalogue and the guides. */
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some, withoutNetwork } from './administrator.ts'
-import { expect, test } from './site.ts'
+import { expect, nextPostedBody, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
@@ -41,9 +41,9 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   await expect(add).toBeVisible()
   await add.getByRole('button', { name: 'Generate' }).click()
   await expect(add.getByLabel('Slug')).toHaveValue(slug)
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/products'))
+  const sent = nextPostedBody(page, '/api/products')
   await save.click()
-  expect((await sent).postDataJSON()).toMatchObject({ name, slug, categoryId: 4, price: '£42', isFeatured: false })
+  expect(await sent).toMatchObject({ name, slug, categoryId: 4, price: '£42', isFeatured: false })
   await expectToast(page, 'Product Created', 'The product has been successfully added to the catalog.')
   await expect(add).toBeHidden()
 

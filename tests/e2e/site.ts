@@ -1,5 +1,6 @@
 /** What every browser test starts from: the run's server, an address of its own, and an eye on the console. */
 import { expect, test as base, type Page } from '@playwright/test'
+import { bridgeFirefoxGaps, recordedBody } from '#tests/browsers/firefox-gaps.ts'
 
 export const url = () => process.env['E2E_URL'] ?? ''
 
@@ -30,6 +31,12 @@ export function patient(page: Page): Page {
   return page
 }
 
+/** What the next POST to a path carries; asked for before the button is pressed. */
+export async function nextPostedBody(page: Page, path: string): Promise<unknown> {
+  const sent = await page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
+  return page.context().browser()?.browserType().name() === 'firefox' ? recordedBody(page, path) : sent.postDataJSON()
+}
+
 export const test = base.extend<Options>({
   expectedInConsole: [/$^/, { option: true }],
   waitsForAlive: [true, { option: true }],
@@ -39,7 +46,8 @@ export const test = base.extend<Options>({
     // A worker that takes over after a failure counts its visitors anew: the number of the worker keeps them apart.
     await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
-  page: async ({ page, expectedInConsole, waitsForAlive, javaScriptEnabled }, use) => {
+  page: async ({ page, expectedInConsole, waitsForAlive, javaScriptEnabled, browserName }, use) => {
+    if (browserName === 'firefox') await bridgeFirefoxGaps(page)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

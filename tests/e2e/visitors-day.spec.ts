@@ -1,5 +1,5 @@
 /** A visitor's day: search, read, filter, compare prices, enquire, post, reply, review, subscribe. */
-import { expect, test } from './site.ts'
+import { expect, nextPostedBody, test } from './site.ts'
 
 test('HDR-16 HDR-17 ART-08 ART-10 searches from the header, reads, and comes back', async ({ page }) => {
   await page.goto('/')
@@ -95,9 +95,9 @@ test('ENQ-06..29 sends an enquiry, after being told what is missing', async ({ p
   await page.getByLabel('Email').fill('jo@example.org')
   await page.getByLabel('Phone').fill('0123456789')
   await page.getByLabel('Address').fill('1 The Row')
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/enquiries'))
+  const sent = nextPostedBody(page, '/api/enquiries')
   await send.click()
-  const body = (await sent).postDataJSON() as Record<string, unknown>
+  const body = (await sent) as Record<string, unknown>
   expect(body).toMatchObject({ name: 'Jo', email: 'jo@example.org', productName: 'Thornbury Aria 7', productPrice: 'from £3,480' })
   expect(typeof body['productId']).toBe('number')
   await expect(page).toHaveURL(/\/products\/thornbury-aria-7$/)
@@ -130,9 +130,9 @@ test('FORUM-10..19 FORUM-36..40 starts a topic and replies to it', async ({ page
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Category').selectOption('2')
   await form.getByLabel('Content').fill('We use **3,000 kWh** a year.')
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/forums'))
+  const sent = nextPostedBody(page, '/api/forums')
   await form.getByRole('button', { name: 'Post Topic' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ title, categoryId: 2, userId: 1, createdAt: expect.any(String) })
+  expect(await sent).toMatchObject({ title, categoryId: 2, userId: 1, createdAt: expect.any(String) })
   await expect(page).toHaveURL(/\/forum$/)
   const first = page.getByRole('main').getByRole('list').getByRole('heading').first()
   await expect(page.getByRole('link', { name: title })).toBeVisible()

