@@ -1,0 +1,16 @@
+/** Loaded before a program (`node --import`): the packages that REFUSED_PACKAGES names are not there for it. */
+import { registerHooks } from 'node:module'
+
+const refused = new Set(process.env['REFUSED_PACKAGES']?.split(' '))
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+registerHooks({
+  resolve(name, context, next) {
+    if (refused.has(packageOf(name))) throw new Error(`${name} is not installed, but ${context.parentURL ?? 'the program'} needs it.`)
+    return next(name, context)
+  },
+})
