@@ -8,6 +8,8 @@ const webkit = findPlaywrightWebKit()
 
 export default defineConfig({
   ...chromium,
+  // Nightly, and perhaps on a slow machine.
+  timeout: 180_000,
   reporter: [['line'], ['json', { outputFile: 'test-results/browsers.json' }]],
   projects: [
     { name: 'firefox', ...days, use: findFirefox() },

@@ -9,11 +9,13 @@ const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 const test = base.extend<{ person: WebKitWindow }>({
   person: async ({}, use, info) => {
     const person = await WebKitWindow.open(process.env['E2E_URL'] ?? '')
-    await use(person)
-    if (info.status !== info.expectedStatus) await info.attach('window', { body: await person.picture(), contentType: 'image/png' })
-    const complaints = await person.complaints()
-    await person.close()
-    expect(complaints).toEqual([])
+    try {
+      await use(person)
+      if (info.status !== info.expectedStatus) await info.attach('window', { body: await person.picture(), contentType: 'image/png' })
+      expect(await person.complaints()).toEqual([])
+    } finally {
+      person.close()
+    }
   },
 })
 
