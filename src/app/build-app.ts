@@ -17,12 +17,12 @@ import type { PageRenderer } from '#platform/page-renderer.ts'
 import { addressOf, networkOf, trustOf } from '#platform/proxy.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
+import { answerUnreadable, answerUnrouted } from '#platform/unrouted.ts'
 import { isLook, Visits } from '#platform/visits.ts'
-import { describeApi } from './describe-api.ts'
 import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
+import { mountApiDescription } from './mount-api-description.ts'
 import { mountFound } from './mount-found.ts'
-import { mountKit } from './mount-kit.ts'
 import { mountManifest } from './mount-manifest.ts'
 import { mountPages } from './mount-pages.ts'
 import { mountShare } from './mount-share.ts'
@@ -89,15 +89,16 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     bodyLimit: BODY_LIMIT,
     trustProxy: trust,
     forceCloseConnections: 'idle',
-    frameworkErrors: (fault, request, reply) => void sendFailure(fault, request as FastifyRequest, reply as FastifyReply),
+    // No hook has run then, so nothing else names the request.
+    frameworkErrors: (fault, request, reply) =>
+      void sendFailure(fault, request as FastifyRequest, (reply as FastifyReply).header('x-request-id', request.id)),
+    clientErrorHandler: answerUnreadable,
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) => createServer((request, response) => void (lane.answer(request, response) || handler(request, response))),
   }) as unknown as FastifyInstance
 
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.setValidatorCompiler(() => () => true) // the doors check, for HTTP and pages alike
-  app.setSerializerCompiler(() => (data) => (typeof data === 'string' ? data : JSON.stringify(data)))
   answerFailures(app)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: policyFor(config.publicUrl) },
@@ -159,15 +160,14 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
       if (seen && isLook(raw)) visits.note(ctx.site, seen, { address: addressOf(raw, trust), userAgent: raw.headers['user-agent'] ?? '' })
     },
   }
-  await describeApi(app)
+  answerUnrouted(app)
   mountDoors(app, doors, parts)
+  mountApiDescription(app, cache, pages)
   mountHealth(app, sites, cache)
   mountUploads(app)
-  mountKit(app)
   mountFound(app, cache)
   mountShare(app, byAddress(doors))
   mountManifest(app)
-  app.all('/api/*', async () => Promise.reject(notFound('page')))
   if (pages)
     await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })
 
@@ -227,12 +227,12 @@ function refuseOtherSites(request: FastifyRequest, asked: string | undefined): v
 const hostOf = (origin: string) => URL.parse(origin)?.host.replace(/\.(?=:\d+$|$)/, '')
 
 function mountHealth(app: FastifyInstance, sites: SiteDirectory, cache: PageCache): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({
+  app.get('/healthz', async () => ({
     status: 'ok',
     cache: cache.size,
     memory: Math.round(process.memoryUsage.rss() / 1e6),
   }))
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     try {
       await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
       return { status: 'ready' }

@@ -43,6 +43,7 @@ import { uploadRoutes } from '#features/uploads/upload.routes.ts'
 import { voteRoutes } from '#features/votes/vote.routes.ts'
 import { userRoutes } from '#features/users/user.routes.ts'
 import type { Door } from '#platform/door.ts'
+import type { EndpointGroup } from '#platform/openapi.ts'
 import type { WriteViews } from '#platform/visits.ts'
 
 /** How each kind of thing comes back from the trash. */
@@ -56,31 +57,43 @@ const restorers: Record<TrashKind, Restorer> = {
 /** What else goes when a thing leaves the trash for good. */
 const forgetters: Forgetters = { enquiry: forgetEnquiry }
 
-export const doors: Door[] = [
-  ...siteRoutes,
-  ...categoryRoutes,
-  ...articleRoutes,
-  ...productRoutes,
-  ...reviewRoutes,
-  ...topicRoutes,
-  ...moderationRoutes,
-  ...expertRoutes,
-  ...userRoutes,
-  ...voteRoutes,
-  ...accountRoutes,
-  ...userAdminRoutes,
-  ...enquiryRoutes,
-  ...newsletterRoutes,
-  ...mailRoutes,
-  ...uploadRoutes,
-  ...trashRoutes(restorers, forgetters),
-  ...auditRoutes,
-  ...dashboardRoutes,
-  ...demoContentRoutes,
-  ...analyticsRoutes,
-  ...deploymentRoutes,
-  ...archiveRoutes,
+interface DoorGroup extends Omit<EndpointGroup, 'endpoints'> {
+  doors: Door[]
+}
+const group = (name: string, about: string, doors: Door[]): DoorGroup => ({ name, about, doors })
+
+/** Every call that the site answers, in the order in which the API is read. */
+const doorGroups: DoorGroup[] = [
+  group('Site', 'What every page knows about the site, and what its administrator sets.', siteRoutes),
+  group('Categories', 'The categories that articles, products and topics belong to.', categoryRoutes),
+  group('Articles', 'Guides: reading, writing and publishing them.', articleRoutes),
+  group('Products', 'The catalogue: lists, figures, comparisons, and editing.', productRoutes),
+  group('Reviews', 'What owners say about products.', reviewRoutes),
+  group('Forum', 'Topics and replies.', topicRoutes),
+  group('Moderation', 'Keeping order in the forum.', moderationRoutes),
+  group('Experts', 'Experts and the articles in which they take a position.', expertRoutes),
+  group('Members', 'People as everyone may see them.', userRoutes),
+  group('Votes', 'Votes up and down on topics, replies and reviews.', voteRoutes),
+  group('My account', 'Signing up, in and out, and everything that is a member’s own.', accountRoutes),
+  group('Accounts', 'Members as an administrator sees and changes them.', userAdminRoutes),
+  group('Enquiries', 'What visitors ask about products, and what became of it.', enquiryRoutes),
+  group('Newsletter', 'Subscribing, leaving, and the list of subscribers.', newsletterRoutes),
+  group('Outbox', 'Every mail that the site has written.', mailRoutes),
+  group('Uploads', 'Pictures.', uploadRoutes),
+  group('Trash', 'What was deleted and can be brought back.', trashRoutes(restorers, forgetters)),
+  group('Audit log', 'Who changed what, and when.', auditRoutes),
+  group('Overview', 'Live counts, and what needs attention.', dashboardRoutes),
+  group('Demo content', 'The invented content that a site starts with.', demoContentRoutes),
+  group('Visits', 'How often pages are looked at, where the site counts that.', analyticsRoutes),
+  group('Copies', 'Launching copies of the platform, claiming and keeping them.', deploymentRoutes),
+  group('Archive', 'The whole site as one file.', archiveRoutes),
 ]
+
+export const doors: Door[] = doorGroups.flatMap((one) => one.doors)
+export const endpointGroups: EndpointGroup[] = doorGroups.map(({ doors: some, ...about }) => ({
+  ...about,
+  endpoints: some.map(({ endpoint }) => endpoint),
+}))
 
 const HOUR = 3600
 

@@ -10,7 +10,6 @@ import { sendAnswer } from '#platform/api-server.ts'
 import type { Context } from '#platform/context.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 
-const schema = { hide: true }
 const XML = 'application/xml; charset=utf-8'
 /** A full file of the map is large, seldom asked for, and quickly made: the room is for pages. */
 const MOST_KEPT = 256 * 1024
@@ -20,19 +19,19 @@ export function mountFound(app: FastifyInstance, cache: PageCache): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-robots-tag', 'noindex')
   })
-  app.get('/robots.txt', { schema }, (request, reply) =>
+  app.get('/robots.txt', (request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(writeRobots(request.origin)),
   )
-  app.get(MAP, { schema }, (request, reply) =>
+  app.get(MAP, (request, reply) =>
     answer(request, reply, cache, async (ctx) => ({ type: XML, body: await writeIndex(ctx, request.origin) })),
   )
-  app.get('/sitemaps/:name', { schema }, (request, reply) => {
+  app.get('/sitemaps/:name', (request, reply) => {
     const { name } = request.params as { name: string }
     return answer(request, reply, cache, async (ctx) => ({ type: XML, body: await writeMap(ctx, request.origin, name) }))
   })
   for (const { file, type } of FEED_FORMS) {
     for (const path of [`/${file}`, `/category/:category/${file}`, `/forum/:topic/${file}`]) {
-      app.get(path, { schema }, (request, reply) =>
+      app.get(path, (request, reply) =>
         answer(request, reply, cache, async (ctx) => {
           const feed = await makeFeed(ctx, request.origin, request.params as { category?: string; topic?: string })
           return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await lastChange(ctx, feed) }

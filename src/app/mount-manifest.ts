@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { makeWebManifest } from '#features/pictures/web-manifest.service.ts'
 
 export function mountManifest(app: FastifyInstance): void {
-  app.get('/site.webmanifest', { schema: { hide: true } }, async (request, reply) =>
+  app.get('/site.webmanifest', async (request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

@@ -22,7 +22,7 @@ export interface PageParts extends ServerParts {
 const DAY = 86_400
 
 export async function mountPages(app: FastifyInstance, pages: PageRenderer, parts: PageParts): Promise<void> {
-  app.get('/art/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/art/*', async (request, reply) => {
     const picture = await findPicture((request.params as { '*': string })['*'])
     if (!picture) throw new AppError(404, 'picture.not_found', 'No such picture.')
     reply.headers({
@@ -37,7 +37,7 @@ export async function mountPages(app: FastifyInstance, pages: PageRenderer, part
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('image/svg+xml; charset=utf-8').send(picture[encoding])
   })
-  app.get('/*', { schema: { hide: true } }, (request, reply) => answerPage(request, reply, pages, parts))
+  app.get('/*', (request, reply) => answerPage(request, reply, pages, parts))
 }
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: PageRenderer, parts: PageParts) {

@@ -28,7 +28,7 @@ type Ask = <E extends Endpoint>(endpoint: E, input?: AnyInput) => Promise<ReplyO
 type Shared = Omit<SharedPage, 'site'> & { key: string | number }
 
 export function mountShare(app: FastifyInstance, doors: ReadonlyMap<string, Door>): void {
-  app.get('/share/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/share/:kind/:file', async (request, reply) => {
     const { kind, file } = request.params as { kind: string; file: string }
     const key = /^([^/]{1,200})\.png$/.exec(file)?.[1]
     const read = pages.get(kind as ShareKind)

@@ -8,7 +8,7 @@ import { isKnown } from '#platform/page-cache.ts'
 const noPicture = () => new AppError(404, 'picture.not_found', 'No such picture.')
 
 export function mountUploads(app: FastifyInstance): void {
-  app.get('/uploads/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/uploads/*', async (request, reply) => {
     const asked = (request.params as { '*': string })['*']
     const found = findUploadFile(request.ctx.site.folder, asked)
     if (!found) throw noPicture()

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
+import { operationIdOf } from '#platform/openapi.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { doors } from './features.ts'
 
@@ -155,16 +156,21 @@ describe('views', () => {
 })
 
 describe('the contract', () => {
-  test('every endpoint is in the OpenAPI document', async () => {
-    const { paths } = (await site.app.inject('/api/openapi.json')).json()
-    for (const { endpoint } of doors) {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      expect(paths[path]?.[endpoint.method.toLowerCase()]?.summary, `${endpoint.method} ${path}`).toBe(endpoint.summary)
-    }
+  test('is read as the site’s own, at its own address', async () => {
+    const { info, servers, paths } = (await site.app.inject({ url: '/api/openapi.json', headers: { host: 'example.org' } })).json()
+    expect([info.title, servers[0].url]).toEqual([`${site.ctx.site.settings.name} API`, 'http://example.org'])
+    expect(Object.values(paths).flatMap((item) => Object.keys(item as object))).toHaveLength(doors.length)
   })
-  test('and can be read', async () => {
-    const response = await site.app.inject('/api/docs/')
-    expect([response.statusCode, String(response.headers['content-type'])]).toEqual([200, expect.stringMatching(/text\/html/)])
+  test('and by people, with the site’s name as words and never as HTML', async () => {
+    const { settings } = site.ctx.site
+    const name = settings.name
+    settings.name = '<b>Tom & "Jo"</b>'
+    const { headers, body } = await site.app.inject('/api/docs/')
+    settings.name = name
+    expect(String(headers['content-type'])).toMatch(/text\/html/)
+    expect(body).toContain('<title>API · &lt;b&gt;Tom &amp; &quot;Jo&quot;&lt;/b&gt;</title>')
+    expect(body).not.toContain('<b>Tom')
+    for (const { endpoint } of doors) expect(body).toContain(`id="${operationIdOf(endpoint)}"`)
   })
   test('every public write is rate-limited', () => {
     const open = doors.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')

@@ -40,14 +40,6 @@ export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerPar
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: {
-        summary: endpoint.summary,
-        tags: [endpoint.path.split('/')[2] ?? ''],
-        params: endpoint.params,
-        querystring: endpoint.query,
-        ...(endpoint.method === 'GET' || endpoint.bytes ? {} : { body: endpoint.body }),
-        response: { [endpoint.status]: endpoint.reply },
-      },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, preParsing: async (request) => refuseBeforeReading(request, endpoint) } : {}),
       config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.minutes * 60_000 } } : {},
@@ -94,7 +86,7 @@ function keyOf({ endpoint }: Door, request: FastifyRequest): string {
 }
 
 function toAnswer({ endpoint }: Door, request: FastifyRequest, result: unknown, seen: Seen | undefined): Answer {
-  if (endpoint.type) return { status: endpoint.status, type: endpoint.type, body: String(result), headers: {}, seen }
+  if (endpoint.type) return { status: endpoint.status, type: endpoint.type, body: fileOf(result), headers: {}, seen }
   if (!endpoint.list) return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(result), headers: {}, seen }
   const { items, total } = result as Listed<unknown>
   const headers: Record<string, string> = { 'x-total-count': String(total) }
@@ -102,6 +94,9 @@ function toAnswer({ endpoint }: Door, request: FastifyRequest, result: unknown, 
   if (link) headers['link'] = link
   return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(items), headers, seen }
 }
+
+/** JSON in a file is for people to read, too. */
+const fileOf = (result: unknown): string => (typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`)
 
 /** RFC 8288: where the first, previous, next and last pages are. */
 function linkHeader(request: FastifyRequest, total: number, paging: { page?: number; perPage?: number } | undefined): string {

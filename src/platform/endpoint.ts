@@ -4,6 +4,8 @@ import type { FeatureName } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+export type FurtherStatus = 200 | 401 | 403 | 409 | 410 | 429
+
 /** At most `max` requests per address within `minutes`; beyond that 429 with Retry-After. */
 export interface RateLimit {
   max: number
@@ -32,8 +34,13 @@ export interface Endpoint<
   access: 'public' | 'member' | 'admin'
   /** 201 for what makes something, else 200. */
   status: 200 | 201
+  /** What it can answer beyond what follows from the rest of its line: another success, a wrong password, a clash, an attempt too many. */
+  further: readonly FurtherStatus[]
   limit: RateLimit | undefined
-  /** For a file rather than JSON: its content type; the reply is text then, or a stream for `application/zip`. */
+  /**
+   * For a file that is saved: its content type. The reply is its text then; with `application/json` what is written in it, and with
+   * `application/zip` a stream or the bytes.
+   */
   type: string | undefined
   /** For a call whose body is a file: at most so many bytes. The handler gets a Buffer as its body. */
   bytes: number | undefined
@@ -43,6 +50,8 @@ export interface Endpoint<
   feature: FeatureName | undefined
   /** A call that changes nothing anybody could read: whoever makes it needs no fresh pages, and gets no cookie. */
   leavesNothing: boolean
+  /** For a call that may be sent twice with the header `Idempotency-Key`, and is done once: what such a key looks like. */
+  idempotencyKey: RegExp | undefined
 }
 
 /** What a list handler returns, and what a list query holds in the browser. */
@@ -66,17 +75,22 @@ export const endpoint = <
   const L extends boolean = false,
 >(
   e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & Partial<
-    Pick<Endpoint, 'access' | 'status' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit' | 'leavesNothing'>
+    Pick<
+      Endpoint,
+      'access' | 'status' | 'further' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit' | 'leavesNothing' | 'idempotencyKey'
+    >
   >,
 ): Endpoint<M, Path, P, Q, B, R, L> => ({
   access: 'public',
   status: e.method === 'POST' ? 201 : 200,
+  further: [],
   limit: undefined,
   feature: undefined,
   type: undefined,
   bytes: undefined,
   bodyLimit: undefined,
   leavesNothing: false,
+  idempotencyKey: undefined,
   ...e,
   params: e.params ?? (Nothing as unknown as P),
   query: e.query ?? (Nothing as unknown as Q),

@@ -17,6 +17,7 @@ import type { Endpoint } from '#platform/endpoint.ts'
 import { builtPages } from '#platform/page-renderer.ts'
 import type { TrustProxy } from '#platform/proxy.ts'
 import { onlySite } from '#platform/site-directory.ts'
+import { checkAnswersOf } from './api-check.ts'
 
 export interface Called {
   status: number
@@ -72,13 +73,16 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   pages?: boolean
   trustProxy?: TrustProxy
 }
-/** The real app behind one proxy, if not told otherwise, with nothing to read in its log. */
-export const buildTestApp = ({ publicUrl, pages = false, trustProxy = true, ...options }: TestAppOptions): Promise<BuiltApp> =>
-  buildApp({
+/** The real app behind one proxy, if not told otherwise, with nothing to read in its log. What it answers is held against its description. */
+export async function buildTestApp({ publicUrl, pages = false, trustProxy = true, ...options }: TestAppOptions): Promise<BuiltApp> {
+  const built = await buildApp({
     config: { publicUrl, trustProxy, logLevel: 'silent' },
     ...(pages ? { pages: builtPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })
+  checkAnswersOf(built.app)
+  return built
+}
 
 /** Somebody new who is signed in, as the cookie that a browser would send. */
 export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmin }: { isAdmin: boolean }): Promise<string> {

@@ -38,6 +38,7 @@ export const signUpEndpoint = endpoint({
   summary: 'Make a free account and sign in.',
   body: SignUpForm,
   reply: Session,
+  further: [409],
   limit: { max: 20, minutes: 60 },
   feature: 'userAccounts',
 })
@@ -54,6 +55,7 @@ export const signInEndpoint = endpoint({
   summary: 'Sign in.',
   body: SignInForm,
   reply: Session,
+  further: [401],
   status: 200,
   limit: GUESSES,
 })
@@ -63,6 +65,7 @@ export const adminLoginEndpoint = endpoint({
   summary: 'Sign in as an administrator. Anybody else hears what a wrong password hears.',
   body: SignInForm,
   reply: Session,
+  further: [401],
   status: 200,
   limit: GUESSES,
 })
@@ -135,6 +138,7 @@ export const changeAccountEndpoint = endpoint({
   summary: 'Change my profile.',
   body: AccountForm,
   reply: OwnAccount,
+  further: [409, 429],
 })
 export const changePasswordEndpoint = endpoint({
   ...mine,
@@ -143,6 +147,7 @@ export const changePasswordEndpoint = endpoint({
   summary: 'Change my password; ends my other sessions.',
   body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword }),
   reply: Done,
+  further: [429],
   status: 200,
 })
 export const OwnSession = z.object({
@@ -176,12 +181,65 @@ export const signOutEverywhereEndpoint = endpoint({
   reply: Done,
   status: 200,
 })
+const Post = z.object({ id: z.number(), content: z.string(), createdAt: z.string(), upvotes: z.number(), downvotes: z.number() })
+/** Rows as they are kept, without what is secret. */
+export const AccountExport = z.object({
+  site: z.string(),
+  exportedAt: z.string(),
+  account: z.object({
+    id: z.number(),
+    username: z.string(),
+    email: z.string().nullable(),
+    displayName: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    isAdmin: z.boolean(),
+    level: z.number(),
+    reputationPoints: z.number(),
+    memberSince: z.string(),
+    lastActive: z.string().nullable(),
+    restrictedAt: z.string().nullable(),
+    secondFactorSince: z.string().nullable(),
+  }),
+  badges: z.array(z.object({ name: z.string(), earnedAt: z.string() })),
+  topics: z.array(Post.extend({ title: z.string(), categoryId: z.number().nullable(), status: z.string() })),
+  replies: z.array(Post.extend({ topicId: z.number(), status: z.string() })),
+  reviews: z.array(Post.extend({ productId: z.number(), rating: z.number(), title: z.string() })),
+  votes: z.array(z.object({ subject: z.string(), id: z.number(), value: z.number(), createdAt: z.string() })),
+  points: z.array(
+    z.object({
+      points: z.number(),
+      reason: z.string(),
+      subject: z.string().nullable(),
+      subjectId: z.number().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
+  enquiries: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      message: z.string().nullable(),
+      product: z.string(),
+      price: z.string(),
+      status: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  sessions: z.array(z.object({ browser: z.string(), createdAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() })),
+  newsletter: z
+    .object({ email: z.string(), subscribedAt: z.string(), confirmedAt: z.string().nullable(), page: z.string().nullable() })
+    .nullable(),
+})
+export type AccountExport = z.infer<typeof AccountExport>
 export const exportAccountEndpoint = endpoint({
   ...mine,
   method: 'GET',
   path: '/api/me/export',
   summary: 'Everything this site holds about me, as a JSON file.',
-  reply: z.string(),
+  reply: AccountExport,
   type: 'application/json; charset=utf-8',
 })
 export const deleteAccountEndpoint = endpoint({
@@ -191,6 +249,7 @@ export const deleteAccountEndpoint = endpoint({
   summary: 'Close my account. What I posted stays, under the name "Deleted member".',
   body: z.object({ password: AnyPassword }),
   reply: Done,
+  further: [409, 429],
 })
 /** The secret as text and as a picture to scan; it counts once a first code has been confirmed. */
 export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string(), qrSvg: z.string() })
@@ -202,6 +261,7 @@ export const startSecondFactorEndpoint = endpoint({
   summary: 'Begin to set up one-time codes.',
   body: z.object({ password: AnyPassword }),
   reply: SecondFactorSetup,
+  further: [409, 429],
 })
 export const confirmSecondFactorEndpoint = endpoint({
   ...mine,
@@ -210,6 +270,7 @@ export const confirmSecondFactorEndpoint = endpoint({
   summary: 'Prove the first code; answers recovery codes, shown this once.',
   body: z.object({ code: codeSaying('Please enter the six digits') }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  further: [409],
   status: 200,
 })
 export const stopSecondFactorEndpoint = endpoint({
@@ -219,4 +280,5 @@ export const stopSecondFactorEndpoint = endpoint({
   summary: 'Do without one-time codes.',
   body: z.object({ password: AnyPassword }),
   reply: Done,
+  further: [429],
 })

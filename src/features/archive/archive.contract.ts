@@ -25,5 +25,6 @@ export const askForPasswordsEndpoint = endpoint({
   summary: 'Show one’s password once more for an archive with password hashes. The ticket works once, for a minute.',
   body: AskForPasswords,
   reply: ArchiveTicket,
+  further: [429],
   access: 'admin',
 })

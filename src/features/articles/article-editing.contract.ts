@@ -120,6 +120,7 @@ export const createArticleEndpoint = endpoint({
   body: NewArticle,
   bodyLimit,
   reply: ArticleDraft,
+  further: [409],
 })
 export const changeArticleEndpoint = endpoint({
   ...admin,
@@ -130,6 +131,7 @@ export const changeArticleEndpoint = endpoint({
   body: ArticleChange,
   bodyLimit,
   reply: ArticleDraft,
+  further: [409],
 })
 export const deleteArticleEndpoint = endpoint({
   ...admin,

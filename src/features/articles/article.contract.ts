@@ -84,5 +84,6 @@ export const getArticleEndpoint = endpoint({
   summary: 'One article. An administrator also gets a draft, or one whose day is still to come; it says so.',
   params: z.object({ slug: z.string().max(200) }),
   reply: Article,
+  further: [410],
   feature,
 })

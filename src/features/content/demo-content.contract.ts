@@ -36,5 +36,6 @@ export const removeDemoContentEndpoint = endpoint({
   summary: 'Remove the demo content for good, and what was written beneath it.',
   body: z.object({ confirm: z.literal(REMOVE_DEMO_WORDS, `Please type: ${REMOVE_DEMO_WORDS}`) }),
   reply: DemoContent,
+  further: [409],
   access: 'admin',
 })

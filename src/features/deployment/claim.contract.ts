@@ -21,5 +21,6 @@ export const claimEndpoint = endpoint({
   summary: 'Become the first administrator with the one-time link, and sign in.',
   body: ClaimForm,
   reply: Session,
+  further: [409],
   limit: { max: 20, minutes: 60 },
 })

@@ -53,6 +53,7 @@ export const suspendCopyEndpoint = endpoint({
   summary: 'Let a copy rest: its host answers 503 until it is resumed. Nothing in it changes.',
   params,
   reply: Copy,
+  further: [409],
   status: 200,
   access: 'admin',
 })
@@ -62,6 +63,7 @@ export const resumeCopyEndpoint = endpoint({
   summary: 'Let a suspended or retired copy answer again.',
   params,
   reply: ResumedCopy,
+  further: [409],
   status: 200,
   access: 'admin',
 })
@@ -72,6 +74,7 @@ export const deleteCopyEndpoint = endpoint({
   params,
   body: z.object({ name: z.string().max(200) }),
   reply: z.object({ id: z.number() }),
+  further: [409],
   access: 'admin',
 })
 

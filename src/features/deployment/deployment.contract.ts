@@ -71,14 +71,17 @@ export const getLaunchRulesEndpoint = endpoint({
   reply: LaunchRules,
 })
 
-/** With an `Idempotency-Key` header a repeated request answers the same site. */
+/** With such a key in its header a repeated request answers the same site. */
+export const LAUNCH_KEY = /^[\w-]{20,100}$/
 export const launchEndpoint = endpoint({
   method: 'POST',
   path: '/api/deployment',
   summary: 'Launch a copy of the platform.',
   body: DeploymentConfig,
   reply: Deployment,
+  further: [409],
   limit: { max: 10, minutes: 60 },
+  idempotencyKey: LAUNCH_KEY,
 })
 export const getDeploymentEndpoint = endpoint({
   method: 'GET',
@@ -87,4 +90,15 @@ export const getDeploymentEndpoint = endpoint({
   params: z.object({ id: Id }),
   query: z.object({ token: z.string().max(100).optional() }),
   reply: Deployment,
+})
+/** A token that is none opens nothing: the kit is not there (404). */
+export const getKitEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/deployment/:id/kit',
+  summary: 'What runs a copy on a server of one’s own, as a ZIP; only with its token.',
+  params: z.object({ id: Id }),
+  query: z.object({ token: z.string().max(100).optional().catch(undefined) }),
+  reply: z.any(),
+  type: 'application/zip',
+  limit: { max: 30, minutes: 60 },
 })

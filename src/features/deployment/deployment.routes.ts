@@ -10,12 +10,14 @@ import {
   suspendCopyEndpoint,
 } from './copies.contract.ts'
 import { changeLaunching, deleteCopy, getLaunching, listCopies, resumeCopy, suspendCopy } from './copies.service.ts'
-import { getDeploymentEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
+import { getDeploymentEndpoint, getKitEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
 import { getDeployment, getLaunchRules, launch } from './deployment.service.ts'
+import { downloadKit } from './kit.service.ts'
 
 export const deploymentRoutes = [
   door(launchEndpoint, (ctx, { body }) => launch(ctx, body)),
   door(getDeploymentEndpoint, (ctx, { params, query }) => getDeployment(ctx, params.id, query.token)),
+  door(getKitEndpoint, (ctx, { params, query }) => downloadKit(ctx, params.id, query.token)),
   door(getLaunchRulesEndpoint, (ctx) => getLaunchRules(ctx)),
   door(getClaimEndpoint, (ctx) => getClaim(ctx)),
   door(listCopiesEndpoint, (ctx, { query }) => listCopies(ctx, query)),

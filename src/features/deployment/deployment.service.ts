@@ -10,7 +10,7 @@ import { LANGUAGES } from '#features/sites/region.policy.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
 import { badInput, conflict, forbidden, notFound } from '#platform/errors.ts'
-import type { Deployment, DeploymentConfig, LaunchRules } from './deployment.contract.ts'
+import { LAUNCH_KEY, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 import { numbered, slugOf } from './slug.policy.ts'
 
@@ -18,7 +18,6 @@ export const CLAIM_DAYS = 7
 /** After so long a launch that is still not done has been interrupted. */
 export const LAUNCH_MS = 5 * 60_000
 const MOST_CLASHES = 200
-const KEY = /^[\w-]{20,100}$/
 
 const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
 /** Everything secret about a launch follows from its key, which only the launcher has: so nothing secret is stored. */
@@ -28,7 +27,7 @@ const claimTokenOf = (token: string) => derive('claim', token)
 export async function launch(ctx: Context, config: DeploymentConfig): Promise<Deployment> {
   const installation = installationOf(ctx)
   const given = ctx.caller?.idempotencyKey
-  if (given !== undefined && !KEY.test(given))
+  if (given !== undefined && !LAUNCH_KEY.test(given))
     throw badInput('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
   const token = tokenOf(given ?? randomBytes(32).toString('base64url'))
   const earlier = await queries.findByKey(ctx, hashToken(token))

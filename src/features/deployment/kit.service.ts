@@ -36,6 +36,14 @@ export interface Kit {
   bytes: Buffer
 }
 
+/** The kit as a file to be saved. */
+export async function downloadKit(ctx: Context, id: number, token: string | undefined): Promise<Buffer> {
+  const { filename, bytes } = await makeKit(ctx, id, token)
+  ctx.headers?.set('content-disposition', `attachment; filename="${filename}"`)
+  ctx.headers?.set('cache-control', 'no-store')
+  return bytes
+}
+
 /** Only for whoever holds the launch's token. The same launch gives the same bytes, but for the database's password. */
 export async function makeKit(ctx: Context, id: number, token: string | undefined, password = newPassword()): Promise<Kit> {
   if (!ctx.installation || !token || !(await queries.isKey(ctx, id, hashToken(token)))) throw notFound('deployment')

@@ -110,6 +110,7 @@ export const getTopicEndpoint = endpoint({
   summary: 'One topic.',
   params: z.object({ id: Id }),
   reply: Topic,
+  further: [410],
   feature,
 })
 export const postTopicEndpoint = endpoint({
@@ -118,6 +119,7 @@ export const postTopicEndpoint = endpoint({
   summary: 'Start a topic.',
   body: NewTopic,
   reply: Topic,
+  further: [401],
   limit: { max: 20, minutes: 10 },
   feature,
 })
@@ -128,6 +130,7 @@ export const listRepliesEndpoint = endpoint({
   params: z.object({ forumId: Id }),
   query: Paging,
   reply: z.array(Reply),
+  further: [410],
   list: true,
   feature,
 })
@@ -137,6 +140,7 @@ export const postReplyEndpoint = endpoint({
   summary: 'Reply to a topic.',
   body: NewReply,
   reply: Reply,
+  further: [401],
   limit: { max: 40, minutes: 10 },
   feature,
 })

@@ -31,6 +31,7 @@ export const sendAgainEndpoint = endpoint({
   summary: 'Try a mail again that was kept or given up.',
   params: z.object({ id: Id }),
   reply: Mail,
+  further: [409],
   status: 200,
   access: 'admin',
 })

@@ -71,6 +71,7 @@ export const saveProductEndpoint = endpoint({
   summary: 'Create a product, or with an id change it.',
   body: ProductSave,
   reply: Product,
+  further: [200, 409],
 })
 export const changeProductEndpoint = endpoint({
   ...admin,
@@ -80,6 +81,7 @@ export const changeProductEndpoint = endpoint({
   params: one,
   body: ProductChange,
   reply: Product,
+  further: [409],
 })
 export const deleteProductEndpoint = endpoint({
   ...admin,

@@ -87,5 +87,6 @@ export const getProductEndpoint = endpoint({
   summary: 'One product.',
   params: z.object({ slug: z.string().max(200) }),
   reply: Product,
+  further: [410],
   feature,
 })

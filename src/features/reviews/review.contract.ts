@@ -63,6 +63,7 @@ export const postReviewEndpoint = endpoint({
   summary: 'Post a review. A member has one of each product (409 for a second).',
   body: NewReview,
   reply: Review,
+  further: [401, 409],
   limit: { max: 30, minutes: 10 },
   feature: 'products',
 })

@@ -35,6 +35,7 @@ export const restoreEndpoint = endpoint({
   summary: 'Bring something back as it was.',
   params: z.object({ id: Id }),
   reply: z.object({ kind: TrashKind, subjectId: z.number() }),
+  further: [409],
   status: 200,
   access: 'admin',
 })

@@ -27,6 +27,7 @@ export const uploadEndpoint = endpoint({
   body: z.unknown(),
   bytes: UPLOAD_MAX,
   reply: Upload,
+  further: [200],
   access: 'admin',
 })
 export const listUploadsEndpoint = endpoint({

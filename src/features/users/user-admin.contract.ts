@@ -23,6 +23,7 @@ export const createUserEndpoint = endpoint({
   summary: 'Make an account for somebody.',
   body: NewUser,
   reply: AdminUser,
+  further: [409],
   access: 'admin',
 })
 /**
@@ -45,6 +46,7 @@ export const changeUserEndpoint = endpoint({
   params: z.object({ id: Id }),
   body: UserChange,
   reply: AdminUser,
+  further: [409],
   access: 'admin',
 })
 export const deleteUserEndpoint = endpoint({
@@ -53,6 +55,7 @@ export const deleteUserEndpoint = endpoint({
   summary: 'Close an account. What was posted stays, under the name "Deleted member".',
   params: z.object({ id: Id }),
   reply: z.object({ ok: z.literal(true) }),
+  further: [409],
   access: 'admin',
 })
 const Done = z.object({ ok: z.literal(true) })
@@ -62,6 +65,7 @@ export const sendPasswordLinkEndpoint = endpoint({
   summary: 'Send a member a mail with a link to set a new password.',
   params: z.object({ id: Id }),
   reply: Done,
+  further: [409, 429],
   status: 200,
   access: 'admin',
 })
@@ -71,5 +75,6 @@ export const removeSecondFactorEndpoint = endpoint({
   summary: 'Switch the one-time codes of a member off who has lost them.',
   params: z.object({ id: Id }),
   reply: Done,
+  further: [409],
   access: 'admin',
 })

@@ -51,6 +51,7 @@ export const listUsersEndpoint = endpoint({
   summary: 'Members.',
   query: UserListQuery,
   reply: z.array(ListedUser),
+  further: [403],
   list: true,
 })
 export const getUserEndpoint = endpoint({

@@ -1,0 +1,97 @@
+/** Methods that an address does not take, or nobody here: over a real connection, as what is injected passes no parser. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askSocket } from '#tests/support/socket.ts'
+import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+
+let installation: TestInstallation
+beforeAll(async () => {
+  installation = await openTestInstallation()
+  await installation.start({ pages: true, listens: true })
+})
+afterAll(() => installation.close())
+
+const ask = async (method: string, path: string) => {
+  const { status, headers, text } = await askSocket(installation.port, MAIN_HOST, path, { method })
+  return { status, allow: headers.allow, id: headers['x-request-id'], code: text ? (JSON.parse(text) as { code: string }).code : undefined }
+}
+/** What Node's own client would not send. */
+const askRaw = (request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(installation.port, '127.0.0.1', () => socket.write(request))
+    socket.on('data', (part) => (text += part.toString()))
+    socket.on('close', () => resolve(text)).on('error', reject)
+  })
+
+describe('RFC 9110, 15.6.2: a method that is nowhere here is 501', () => {
+  const calls = ['PROPFIND', 'QUERY', 'TRACE', 'LOCK', 'PUT', 'MKCOL'].flatMap((method) =>
+    [
+      ['/api/articles', 'GET, HEAD, POST, OPTIONS'],
+      ['/about', 'GET, HEAD, OPTIONS'],
+      ['/api/nowhere', undefined],
+    ].map(([path, allow]) => [method, path ?? '', allow] as const),
+  )
+  test.each(calls)('%s %s', async (method, path, allow) => {
+    expect(await ask(method, path)).toEqual({ status: 501, allow, code: 'request.method_unknown', id: expect.any(String) })
+  })
+  test('one that nobody has heard of, too, and whatever body comes with it', async () => {
+    const answer = await askRaw(`BREW /coffee HTTP/1.1\r\nHost: ${MAIN_HOST}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      message: 'This site does not know that method.',
+      code: 'request.method_unknown',
+    })
+    const { status, text } = await askSocket(installation.port, MAIN_HOST, '/api/articles', { method: 'PUT', body: { title: 'x' } })
+    expect([status, JSON.parse(text).message]).toEqual([501, 'This site does not know the method PUT.'])
+  })
+})
+
+describe('15.5.6: a method that the address does not take is 405, with those that it does', () => {
+  test.each([
+    ['DELETE', '/api/articles', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/api/articles/1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['PATCH', '/api/session', 'GET, HEAD, OPTIONS'],
+    ['POST', '/about', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/', 'GET, HEAD, OPTIONS'],
+    ['POST', '/robots.txt', 'GET, HEAD, OPTIONS'],
+    ['GET', '/api/sign-in', 'POST, OPTIONS'],
+  ])('%s %s', async (method, path, allow) => {
+    expect(await ask(method, path)).toEqual({ status: 405, allow, code: 'request.method_not_allowed', id: expect.any(String) })
+  })
+  test('HEAD hears it without a body', async () => {
+    expect(await ask('HEAD', '/api/sign-in')).toMatchObject({ status: 405, allow: 'POST, OPTIONS', code: undefined })
+  })
+  test('before the body is read', async () => {
+    const call = { method: 'POST', body: { a: 'x' }, headers: { 'content-type': 'application/xml' } }
+    expect((await askSocket(installation.port, MAIN_HOST, '/about', call)).status).toBe(405)
+  })
+})
+
+describe('9.3.7: OPTIONS says what an address takes', () => {
+  test.each([
+    ['/api/articles/1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['/products', 'GET, HEAD, OPTIONS'],
+    ['*', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
+  ])('%s', async (path, allow) => {
+    expect(await ask('OPTIONS', path)).toMatchObject({ status: 204, allow, code: undefined })
+  })
+  test('to another site it says nothing', async () => {
+    const call = { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } }
+    expect((await askSocket(installation.port, MAIN_HOST, '/api/articles', call)).status).toBe(403)
+  })
+})
+
+test('where nothing is, there is nothing for any method', async () => {
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
+    expect([method, await ask(method, '/api/nowhere')]).toMatchObject([method, { status: 404, allow: undefined, code: 'page.not_found' }])
+})
+
+test('what is no request is told so in the same form', async () => {
+  const answer = await askRaw('nonsense\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 (400|501) /)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toMatch(/^request\./)
+  const huge = await askRaw(`GET / HTTP/1.1\r\nHost: ${MAIN_HOST}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(huge).toMatch(/^HTTP\/1\.1 431 /)
+  expect(JSON.parse(huge.split('\r\n\r\n')[1] ?? '').code).toBe('request.headers_too_large')
+})

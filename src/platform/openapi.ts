@@ -1,0 +1,215 @@
+/** The OpenAPI document, made of the contract's lines alone: a call is described where it is declared, and nowhere else. */
+import type { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { answersOf, ERROR_SCHEMA, HEADERS, SHARED_ANSWERS, type Answer, type Answers, type Header } from './openapi-answers.ts'
+import { toJsonSchemas, type JsonSchema, type SchemaNames } from './openapi-schemas.ts'
+
+/** Calls that are read about together. */
+export interface EndpointGroup {
+  name: string
+  /** One sentence. */
+  about: string
+  endpoints: Endpoint[]
+}
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: true
+  description?: string
+  schema: JsonSchema
+}
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
+  responses: Answers
+}
+export interface ApiDocument {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string; license?: object; contact?: object }
+  servers?: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  /** By address, then by method in small letters. */
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    securitySchemes: Record<string, object>
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    headers: Record<string, Header>
+  }
+}
+
+/** Whose document it is. */
+export interface ApiSite {
+  /** The site's name. */
+  name: string
+  /** Where it answers: `https://example.org`. */
+  origin: string
+}
+
+const ABOUT = [
+  'The same calls that the pages make. All of it is JSON, but for the files that a call names.',
+  'A list answers an array: `X-Total-Count` says how many there are in all, `Link` where the next page is.',
+  'Every failure is `{ message, code, errors? }`.',
+  'Signing in sets a cookie; a browser sends it by itself. A browser’s writes are taken from pages of this site only.',
+].join(' ')
+
+/** All of the document but whose it is: see `addressTo`. */
+export function describeEndpoints(groups: readonly EndpointGroup[], names: SchemaNames): ApiDocument {
+  const all = groups.flatMap(({ name, endpoints }) => endpoints.map((endpoint) => ({ tag: name, endpoint, id: operationIdOf(endpoint) })))
+  const sent: Record<string, z.ZodType> = {}
+  const answered: Record<string, z.ZodType> = {}
+  for (const { id, endpoint } of all) {
+    for (const part of ['params', 'query', 'body'] as const) sent[`${id} ${part}`] = endpoint[part]
+    answered[id] = endpoint.reply
+  }
+  // Parameters are told one by one, so what holds them together needs no name.
+  const holders = new Set(all.flatMap(({ endpoint }) => [endpoint.params, endpoint.query]))
+  const schemas = toJsonSchemas(sent, answered, new Map([...names].filter(([schema]) => !holders.has(schema))))
+  const published = publishedPaths(all.map(({ endpoint }) => endpoint.path))
+  const paths: ApiDocument['paths'] = {}
+  for (const { id, tag, endpoint } of all) {
+    const path = published.get(endpoint.path) ?? endpoint.path
+    const given = (part: 'params' | 'query' | 'body') => schemas.sent[`${id} ${part}`] ?? {}
+    const operation: Operation = {
+      operationId: id,
+      tags: [tag],
+      summary: endpoint.summary,
+      description: notesOn(endpoint),
+      security: securityOf(endpoint),
+      parameters: [...pathParameters(endpoint, path, given('params')), ...queryParameters(given('query')), ...headerParameters(endpoint)],
+      ...bodyOf(endpoint, given('body')),
+      responses: answersOf(endpoint, schemas.answered[id] ?? {}),
+    }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: '', version: '1.0.0', description: ABOUT },
+    tags: groups.map(({ name, about }) => ({ name, description: about })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in, and ended by signing out.' },
+      },
+      schemas: { Error: ERROR_SCHEMA, ...schemas.components },
+      responses: SHARED_ANSWERS,
+      headers: HEADERS,
+    },
+  }
+}
+
+/** The document as one site serves it. */
+export const addressTo = (document: ApiDocument, { name, origin }: ApiSite): ApiDocument => ({
+  ...document,
+  info: {
+    ...document.info,
+    title: `${name} API`,
+    license: { name: 'No licence is granted: ask whoever runs this site', url: `${origin}/about` },
+    contact: { name, url: origin },
+  },
+  servers: [{ url: origin, description: name }],
+})
+
+/** `PATCH /api/articles/:id` → `patchArticlesById`: it stays as long as its address does. */
+export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll(/:(\w+)/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** OpenAPI knows paths by their shape alone, so what `:slug` and `:id` stand for in one place is called `{slugOrId}` there. */
+function publishedPaths(paths: readonly string[]): Map<string, string> {
+  const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':')
+  const namesAt = new Map<string, Set<string>[]>()
+  for (const path of paths) {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    const known = namesAt.get(shapeOf(path)) ?? names.map(() => new Set<string>())
+    names.forEach((name, place) => known[place]?.add(name))
+    namesAt.set(shapeOf(path), known)
+  }
+  const joined = ([first = '', ...more]: string[]) =>
+    first + more.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('')
+  return new Map(
+    paths.map((path) => {
+      let place = 0
+      return [path, path.replaceAll(/:\w+/g, () => `{${joined([...(namesAt.get(shapeOf(path))?.[place++] ?? [])])}}`)]
+    }),
+  )
+}
+
+function pathParameters({ path }: Endpoint, published: string, schema: JsonSchema): Parameter[] {
+  const own = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return [...published.matchAll(/\{(\w+)\}/g)].map(([, name = ''], place) => {
+    const given = own[place] ?? name
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: propertiesOf(schema)[given] ?? {},
+      ...(given === name ? {} : { description: `Here: the ${given}.` }),
+    }
+  })
+}
+
+function queryParameters(schema: JsonSchema): Parameter[] {
+  const required = (schema['required'] ?? []) as string[]
+  return Object.entries(propertiesOf(schema)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) ? { required: true } : {}),
+    schema,
+  }))
+}
+
+const headerParameters = ({ idempotencyKey }: Endpoint): Parameter[] =>
+  idempotencyKey
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'Made up by the caller, a new one for each thing to be done: sent again, it is done once and answered the same.',
+          schema: { type: 'string', pattern: idempotencyKey.source },
+        },
+      ]
+    : []
+
+const propertiesOf = (schema: JsonSchema) => (schema['properties'] ?? {}) as Record<string, JsonSchema>
+
+/** What writes takes JSON, an empty object where there is nothing to say; a deletion may leave that out. */
+function bodyOf({ method, bytes }: Endpoint, schema: JsonSchema): Pick<Operation, 'requestBody'> {
+  if (method === 'GET') return {}
+  if (bytes) return { requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } } }
+  const isEmpty = !schema['$ref'] && Object.keys(propertiesOf(schema)).length === 0
+  if (method === 'DELETE' && isEmpty) return {}
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function securityOf({ access }: Endpoint): Operation['security'] {
+  if (access === 'public') return [{}, { session: [] }]
+  return [{ session: [access] }]
+}
+
+const WHO: Record<Endpoint['access'], string> = {
+  public: 'Open to everybody; whoever is signed in acts as themselves.',
+  member: 'For members who are signed in.',
+  admin: 'For administrators.',
+}
+
+function notesOn({ access, limit, feature, bytes, bodyLimit }: Endpoint): string {
+  const most = bytes ?? bodyLimit
+  return [
+    WHO[access],
+    limit && `At most ${limit.max} calls in ${limit.minutes === 1 ? 'a minute' : `${limit.minutes} minutes`} from one address.`,
+    most && `The body holds at most ${Math.floor(most / 1024).toLocaleString('en-GB')} KB.`,
+    feature && `Not there (404) where the site has \`${feature}\` switched off.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
