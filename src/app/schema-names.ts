@@ -1,7 +1,7 @@
 /** What the contracts call their schemas: a schema's name in the API's description is the name it is exported under. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { z } from '#platform/zod.ts'
 import type { SchemaNames } from '#platform/openapi-schemas.ts'
 
 const FEATURES = join(import.meta.dirname, '../features')

@@ -1,5 +1,5 @@
 /** The contracts' zod schemas as JSON Schema: what has a name stands once, as a component, and is referred to. */
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 export type JsonSchema = Record<string, unknown>
 export type SchemaNames = ReadonlyMap<z.ZodType, string>
