@@ -78,6 +78,19 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   expect((await page.request.get(`/products/${slug}`)).status()).toBe(200)
 })
 
+test('HOME-16 HOME-20 AMB-34 a product that is marked as featured stands on the home page', async ({ page }) => {
+  await signIn(page)
+  const name = some('Marked')
+  const slug = name.toLowerCase().replace(' ', '-')
+  const data = { name, slug, description: 'Chosen for the home page.', categoryId: 4, price: '£42', isFeatured: true }
+  const made = await page.request.post('/api/products', { data })
+  expect(made.status()).toBe(201)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Top Rated Products' }).getByRole('heading', { name })).toBeVisible()
+  const { id } = (await made.json()) as { id: number }
+  expect((await page.request.delete(`/api/products/${id}`, { data: {} })).status()).toBe(200)
+})
+
 test('ADM-ART writes, edits and deletes an article', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/articles')

@@ -16,8 +16,8 @@ export const articlesQuery = ({ search, category, page }: ArticleFilter = {}) =>
   })
 
 /** Fetched again every 10 s and fresh for 5 s: the one exception to "nothing goes stale by itself". */
-export const featuredArticlesQuery = () => ({
-  ...apiQuery<typeof featuredArticlesEndpoint>('/api/articles/featured', { query: { view: 'card' } }),
+export const featuredArticlesQuery = (perPage: number) => ({
+  ...apiQuery<typeof featuredArticlesEndpoint>('/api/articles/featured', { query: { perPage, view: 'card' } }),
   refetchInterval: 10_000,
   staleTime: 5_000,
 })

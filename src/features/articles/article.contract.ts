@@ -63,7 +63,7 @@ export const featuredArticlesEndpoint = endpoint({
   method: 'GET',
   path: '/api/articles/featured',
   summary: 'Articles rated 4 or 5, newest first.',
-  query: Paging.extend({ perPage: z.coerce.number().int().min(1).max(100).default(9), view }),
+  query: Paging.extend({ view }),
   reply: z.array(ListedArticle),
   list: true,
   feature,

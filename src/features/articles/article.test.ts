@@ -29,6 +29,16 @@ describe('works', () => {
     expect(slugs(body).toSorted()).toEqual(['rated-4', 'rated-5'])
   })
 
+  test('API-ART-02 all that are rated so, newest first, and in pages when asked', async () => {
+    for (let day = 1; day <= 12; day++)
+      await makeArticle(site.ctx, { slug: `praised-${day}`, rating: 4, publishedAt: new Date(Date.UTC(2026, 5, day)).toISOString() })
+    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    const bare = await site.call(null, featuredArticlesEndpoint)
+    expect([bare.body.length, bare.headers['x-total-count']]).toEqual([14, '14'])
+    expect(slugs(bare.body).slice(0, 2)).toEqual(['praised-12', 'praised-11'])
+    expect((await site.call(null, featuredArticlesEndpoint, { query: { perPage: 10, page: 2 } })).body).toHaveLength(4)
+  })
+
   test('API-ART-03 ENT-01 one article with everything about it', async () => {
     await makeArticle(site.ctx, { slug: 'one', content: '## Heading\n\nWith **bold** words.', categoryId: 2 })
     const { status, body } = await site.call(null, getArticleEndpoint, { params: { slug: 'one' } })

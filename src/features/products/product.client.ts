@@ -46,7 +46,8 @@ export const productFiguresQuery = (category: string) =>
 export const productCountsQuery = () => apiQuery<typeof productCountsEndpoint>('/api/products/counts')
 export const compareQuery = (slugs: readonly string[]) =>
   apiQuery<typeof compareProductsEndpoint>('/api/products/compare', { query: { p: slugs.join(',') } })
-export const featuredProductsQuery = () => apiQuery<typeof featuredProductsEndpoint>('/api/products/featured', { query: { view: 'card' } })
+export const featuredProductsQuery = (perPage: number) =>
+  apiQuery<typeof featuredProductsEndpoint>('/api/products/featured', { query: { perPage, view: 'card' } })
 export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
   apiQuery<typeof productsOfCategoryEndpoint>('/api/products/category/:categoryId', {
     params: { categoryId },

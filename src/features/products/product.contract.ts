@@ -66,7 +66,7 @@ export const featuredProductsEndpoint = endpoint({
   method: 'GET',
   path: '/api/products/featured',
   summary: 'Products marked as featured, best rated first.',
-  query: Paging.extend({ perPage: z.coerce.number().int().min(1).max(100).default(8), view }),
+  query: Paging.extend({ view }),
   reply: z.array(ListedProduct),
   list: true,
   feature,

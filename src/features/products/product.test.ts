@@ -64,6 +64,16 @@ describe('works', () => {
     expect(slugs(body)).toEqual(['marked'])
   })
 
+  test('API-PROD-02 AMB-02 all that are marked so, best rated first, and in pages when asked', async () => {
+    for (let n = 1; n <= 11; n++) await makeProduct(site.ctx, { slug: `chosen-${n}`, isFeatured: true })
+    site.cache.invalidate(site.ctx.site.id, ['products'])
+    const bare = await site.call(null, featuredProductsEndpoint)
+    expect([bare.body.length, bare.headers['x-total-count']]).toEqual([12, '12'])
+    expect(slugs(bare.body)).toContain('chosen-11')
+    const page = await site.call(null, featuredProductsEndpoint, { query: { perPage: 5, page: 3 } })
+    expect([page.body.length, page.headers['x-total-count']]).toEqual([2, '12'])
+  })
+
   test('API-PROD-04 a category has its own products', async () => {
     await makeProduct(site.ctx, { slug: 'green', categoryId: 5 })
     expect(slugs((await site.call(null, productsOfCategoryEndpoint, { params: { categoryId: 5 } })).body)).toEqual(['green'])

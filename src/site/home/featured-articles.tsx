@@ -9,11 +9,12 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { paths } from '#site/paths.ts'
 import { LoadAgain } from './load-again.tsx'
+import { FEATURED_ARTICLES } from './shown.ts'
 import './featured-articles.css'
 
 /** One lead, two companions, and the rest as smaller cards. Asks for news every ten seconds. */
 export function FeaturedArticles() {
-  const articles = useQuery(featuredArticlesQuery())
+  const articles = useQuery(featuredArticlesQuery(FEATURED_ARTICLES))
   const [refreshing, setRefreshing] = useState(false)
 
   const refresh = async () => {

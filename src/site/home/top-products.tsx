@@ -4,13 +4,14 @@ import { featuredProductsQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { paths } from '#site/paths.ts'
 import { LoadAgain } from './load-again.tsx'
+import { FEATURED_PRODUCTS } from './shown.ts'
 import './top-products.css'
 
 const WAITING = 4
 
 /** The catalogue sheet. */
 export function TopProducts() {
-  const products = useQuery(featuredProductsQuery())
+  const products = useQuery(featuredProductsQuery(FEATURED_PRODUCTS))
   return (
     <section className="band home-products" aria-labelledby="products-title">
       <div className="wrap section">
