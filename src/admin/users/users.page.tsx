@@ -75,7 +75,7 @@ export default function UsersPage() {
               <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
               <ListSelect
                 label="State"
-                all="Every state"
+                all="Every open account"
                 options={STATES}
                 value={state}
                 onChoose={(chosen) => address.set({ state: chosen })}

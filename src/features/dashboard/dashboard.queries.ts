@@ -12,14 +12,14 @@ export interface Counted {
 }
 
 /** @param edges the moments at which the days begin, oldest first, and the one at which the last day ends */
-export async function countAll(ctx: Db, edges: readonly string[], guestId: number): Promise<Record<Count['name'], Counted>> {
+export async function countAll(ctx: Db, edges: readonly string[]): Promise<Record<Count['name'], Counted>> {
   const published = all(ctx, 'articles').where('status', '=', 'published')
   const [products, articles, forums, enquiries, users] = await Promise.all([
     counted(ctx, all(ctx, 'products'), 'created_at', edges),
     counted(ctx, published, 'published_at', edges),
     countTopics(ctx, edges),
     counted(ctx, all(ctx, 'enquiries'), 'created_at', edges),
-    countUsers(ctx, edges, guestId),
+    countUsers(ctx, edges),
   ])
   return { products, articles, forums, enquiries, users }
 }
@@ -53,9 +53,9 @@ async function countTopics(ctx: Db, edges: readonly string[]): Promise<Counted> 
   return { total, perDay: days }
 }
 
-/** Without the Community Guest and closed accounts. The closed ones are few: they are counted by themselves and taken off. */
-async function countUsers(ctx: Db, edges: readonly string[], guestId: number): Promise<Counted> {
-  const people = all(ctx, 'users').where('id', '!=', guestId)
+/** As Manage Users lists them: without closed accounts. These are few: they are counted by themselves and taken off. */
+async function countUsers(ctx: Db, edges: readonly string[]): Promise<Counted> {
+  const people = all(ctx, 'users')
   const [everybody, closed] = await Promise.all([
     counted(ctx, people, 'member_since', edges),
     counted(ctx, people.where('deleted_at', 'is not', null), 'member_since', edges),

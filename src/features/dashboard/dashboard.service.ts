@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** Everything is counted now: nothing on this page is older than the page. */
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
   const [counted, waiting, activity] = await Promise.all([
-    queries.countAll(ctx, edgesOfDays(now), GUEST_ID),
+    queries.countAll(ctx, edgesOfDays(now)),
     queries.listWaiting(ctx),
     listLatest(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
   ])

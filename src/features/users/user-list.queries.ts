@@ -8,8 +8,6 @@ type Db = Pick<Context, 'db'>
 export interface UserFilter extends Pick<UserListQuery, 'role' | 'state' | 'sort'> {
   /** What a search has found. */
   ids?: readonly number[] | undefined
-  /** Closed accounts are not shown at all. */
-  openOnly: boolean
 }
 
 /** Few are these, and an index holds each kind, so that everybody else is found without reading every row. */
@@ -23,13 +21,9 @@ const few = {
   deleted: (db: Db['db']) => db.selectFrom('users').select('id').where('deleted_at', 'is not', null),
 }
 
-function select({ db }: Db, { role, state, ids, openOnly }: UserFilter) {
+function select({ db }: Db, { role, state, ids }: UserFilter) {
   const only = [role === 'admin' && few.admin, state === 'restricted' && few.restricted, state === 'deleted' && few.deleted]
-  const without = [
-    role === 'user' && few.admin,
-    state === 'active' && few.restricted,
-    (openOnly || (state !== undefined && state !== 'deleted')) && few.deleted,
-  ]
+  const without = [role === 'user' && few.admin, state === 'active' && few.restricted, state !== 'deleted' && few.deleted]
   let query = db.selectFrom('users as u')
   for (const kind of only) if (kind) query = query.where('u.id', 'in', kind(db))
   for (const kind of without) if (kind) query = query.where('u.id', 'not in', kind(db))

@@ -36,7 +36,7 @@ export const ListedUser = User.extend({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** Every parameter but the paging is for administrators. `search` looks at username, email and display name. */
+/** Every parameter but the paging is for administrators. `search` looks at username, email and display name; closed accounts are listed with `state=deleted` alone. */
 export const UserListQuery = Paging.extend({
   search: SearchTerm,
   role: z.enum(['admin', 'user']).optional(),
@@ -68,5 +68,6 @@ export const userBadgesEndpoint = endpoint({
   summary: "A member's badges, each wrapped in an item.",
   params: z.object({ id: Id }),
   reply: z.array(HeldBadge),
+  list: true,
   feature: 'userAccounts',
 })

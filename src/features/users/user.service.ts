@@ -10,7 +10,8 @@ import * as queries from './user.queries.ts'
 
 /**
  * Everybody sees who there is; an administrator also looks for people, and sees more of them. With accounts switched off
- * there are no members to be seen; whoever has an account is still the administrators' to look after.
+ * there are no members to be seen; whoever has an account is still the administrators' to look after. Closed accounts are
+ * listed only when they are asked for.
  */
 export async function listUsers(ctx: Context, { page, perPage, search, role, state, sort }: UserListQuery): Promise<Listed<ListedUser>> {
   const isAdmin = ctx.viewer?.isAdmin === true
@@ -18,7 +19,7 @@ export async function listUsers(ctx: Context, { page, perPage, search, role, sta
   if (!isAdmin && (search ?? role ?? state ?? sort) !== undefined)
     throw forbidden('auth.admin_only', 'Only an administrator may search and sort members.')
   const ids = search === undefined ? undefined : await findMatchingIds(ctx.db, 'users', search)
-  const filter = { role, state, sort, ids, openOnly: !isAdmin }
+  const filter = { role, state, sort, ids }
   const [found, total] = await Promise.all([lists.listIds(ctx, filter, { page, perPage }), lists.count(ctx, filter)])
   const members = await queries.listByIds(ctx, found)
   return { items: members.map(isAdmin ? toAdminUser : toUser), total }

@@ -60,9 +60,9 @@ describe('for administrators', () => {
   beforeAll(async () => {
     admin = await makeUser(site.ctx, { isAdmin: true, username: 'Zoe_admin' })
     const day = (n: number) => `2026-0${n}-01T00:00:00.000Z`
-    for (const [n, username] of ['List_b', 'List_c', 'list_a'].entries()) {
-      const { id } = await makeUser(site.ctx, { username, points: [5000, 7000, 6000][n] ?? 0 })
-      const over = [{ restricted_at: day(9) }, { last_active: day(8) }, { deleted_at: day(9), last_active: day(7) }][n] ?? {}
+    for (const [n, username] of ['List_b', 'List_c', 'list_d', 'list_a'].entries()) {
+      const { id } = await makeUser(site.ctx, { username, points: [5000, 7000, 6000, 6500][n] ?? 0 })
+      const over = [{ restricted_at: day(9) }, { last_active: day(8) }, { last_active: day(7) }, { deleted_at: day(9) }][n] ?? {}
       const search_text = foldText(username, `${username}@example.org`)
       await site.ctx.db
         .updateTable('users')
@@ -74,18 +74,18 @@ describe('for administrators', () => {
   const list = (query: object, who: Viewer | null = admin) => site.call(who, listUsersEndpoint, { query: { search: 'list_', ...query } })
 
   test('ADM-USER-02 search, role, state and order', async () => {
-    expect(names(await list({ sort: 'username' }))).toEqual(['list_a', 'List_b', 'List_c'])
-    expect(names(await list({ sort: 'points' }))).toEqual(['List_c', 'list_a', 'List_b'])
-    expect(names(await list({ sort: 'joined' }))).toEqual(['list_a', 'List_c', 'List_b'])
-    expect(names(await list({ sort: 'active' }))).toEqual(['List_c', 'list_a', 'List_b'])
+    expect(names(await list({ sort: 'username' }))).toEqual(['List_b', 'List_c', 'list_d'])
+    expect(names(await list({ sort: 'points' }))).toEqual(['List_c', 'list_d', 'List_b'])
+    expect(names(await list({ sort: 'joined' }))).toEqual(['list_d', 'List_c', 'List_b'])
+    expect(names(await list({ sort: 'active' }))).toEqual(['List_c', 'list_d', 'List_b'])
     expect(names(await list({ state: 'restricted' }))).toEqual(['List_b'])
     expect(names(await list({ state: 'deleted' }))).toEqual(['list_a'])
-    expect(names(await list({ state: 'active' }))).toEqual(['List_c'])
+    expect(names(await list({ state: 'active', sort: 'username' }))).toEqual(['List_c', 'list_d'])
     expect(names(await list({ role: 'admin' }))).toEqual([])
     expect(names(await list({ search: 'LIST_C@example' }))).toEqual(['List_c'])
     expect(names(await list({ search: undefined, role: 'admin', sort: 'joined' }))).toContain('Zoe_admin')
     const page = await list({ sort: 'username', page: 2, perPage: 2 })
-    expect([names(page), page.headers['x-total-count']]).toEqual([['List_c'], '3'])
+    expect([names(page), page.headers['x-total-count']]).toEqual([['list_d'], '3'])
   })
   test('SEC-09 what an administrator is told beyond the rest, and never a hash', async () => {
     const { body } = await list({ state: 'restricted' })
