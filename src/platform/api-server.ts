@@ -90,25 +90,32 @@ function toAnswer({ endpoint }: Door, request: FastifyRequest, result: unknown, 
   if (!endpoint.list) return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(result), headers: {}, seen }
   const { items, total } = result as Listed<unknown>
   const headers: Record<string, string> = { 'x-total-count': String(total) }
-  const link = linkHeader(request, total, endpoint.query.safeParse(request.query).data as { page?: number; perPage?: number } | undefined)
-  if (link) headers['link'] = link
+  const link = linkHeader(request, total, endpoint.query.safeParse(request.query).data as PagesAsked | undefined)
+  headers['link'] = link
   return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(items), headers, seen }
 }
 
 /** JSON in a file is for people to read, too. */
 const fileOf = (result: unknown): string => (typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`)
 
-/** RFC 8288: where the first, previous, next and last pages are. */
-function linkHeader(request: FastifyRequest, total: number, paging: { page?: number; perPage?: number } | undefined): string {
-  const { page, perPage } = paging ?? {}
-  if (!page || !perPage) return ''
-  const last = Math.max(1, Math.ceil(total / perPage))
+interface PagesAsked {
+  page?: number
+  perPage?: number
+  /** What a page's size is called where a list is asked for its first few. */
+  limit?: number
+}
+
+/** RFC 8288: where the first, previous, next and last pages are. A list that comes whole is its own first and last. */
+function linkHeader(request: FastifyRequest, total: number, { page = 1, perPage, limit }: PagesAsked = {}): string {
+  const path = request.url.split('?')[0] ?? ''
+  const size = perPage ?? limit
+  const last = size ? Math.max(1, Math.ceil(total / size)) : 1
   const places = { first: 1, prev: page > 1 ? page - 1 : undefined, next: page < last ? page + 1 : undefined, last }
   return Object.entries(places)
     .filter(([, at]) => at !== undefined)
     .map(([rel, at]) => {
-      const address = addressOf(request.url.split('?')[0] ?? '', { query: { ...(request.query as object), page: at, perPage } })
-      return `<${request.origin}${address}>; rel="${rel}"`
+      const query = { ...(request.query as object), ...(size && { page: at }), ...(perPage && { perPage }), ...(limit && { limit }) }
+      return `<${request.origin}${addressOf(path, { query })}>; rel="${rel}"`
     })
     .join(', ')
 }

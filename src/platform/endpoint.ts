@@ -61,8 +61,14 @@ export interface Listed<T> {
   total: number
 }
 
+/** A list that is never cut into pages. */
+export const wholeList = <T>(items: T[]): Listed<T> => ({ items, total: items.length })
+
 const Nothing = z.object({})
 type Nothing = typeof Nothing
+
+/** Whatever answers an array is a list, so that everybody learns how many there are. */
+type ListIfArray<R extends z.ZodType> = R extends z.ZodArray ? { list: true } : object
 
 /** Describes one endpoint; what is left out is empty, public and unlimited. */
 export const endpoint = <
@@ -74,12 +80,13 @@ export const endpoint = <
   B extends z.ZodType = Nothing,
   const L extends boolean = false,
 >(
-  e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & Partial<
-    Pick<
-      Endpoint,
-      'access' | 'status' | 'further' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit' | 'leavesNothing' | 'idempotencyKey'
-    >
-  >,
+  e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & ListIfArray<R> &
+    Partial<
+      Pick<
+        Endpoint,
+        'access' | 'status' | 'further' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit' | 'leavesNothing' | 'idempotencyKey'
+      >
+    >,
 ): Endpoint<M, Path, P, Q, B, R, L> => ({
   access: 'public',
   status: e.method === 'POST' ? 201 : 200,
@@ -111,6 +118,10 @@ export const LARGEST_ID = 2_147_483_647
 export const Id = z.coerce.number().int().min(1).max(LARGEST_ID)
 /** An id in a body. @param message for whoever chose from a list */
 export const idIn = (message?: string) => z.number(message).int(message).positive(message).max(LARGEST_ID, message)
+
+/** For the first few of an order: `limit` of them, and `page` for those after. */
+export const limitedTo = (usual: number) =>
+  z.object({ page: Paging.shape.page, limit: z.coerce.number().int().min(1).max(100).default(usual) })
 
 /** A search term as typed. Blank means no search. */
 export const SearchTerm = z

@@ -20,7 +20,7 @@ export function EnquiryTimeline({ id }: { id: number }) {
     )
   return (
     <ol className="timeline">
-      {events.data.map((event) => (
+      {events.data.items.map((event) => (
         <li key={`${event.at} ${event.what} ${event.after}`}>
           <p>
             <b>{event.who}</b> {inWords(event)}

@@ -164,6 +164,7 @@ export const listSessionsEndpoint = endpoint({
   path: '/api/me/sessions',
   summary: 'Where I am signed in, last seen first.',
   reply: z.array(OwnSession),
+  list: true,
 })
 export const endSessionEndpoint = endpoint({
   ...mine,

@@ -1,4 +1,5 @@
 import { door } from '#platform/door.ts'
+import { wholeList } from '#platform/endpoint.ts'
 import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
 import { deleteAccount } from './closing.service.ts'
@@ -20,7 +21,7 @@ export const accountRoutes = [
   door(contract.getAccountEndpoint, (ctx) => account.getAccount(ctx)),
   door(contract.changeAccountEndpoint, (ctx, { body }) => account.changeAccount(ctx, body)),
   door(contract.changePasswordEndpoint, (ctx, { body }) => passwords.changePassword(ctx, body)),
-  door(contract.listSessionsEndpoint, (ctx) => account.listSessions(ctx)),
+  door(contract.listSessionsEndpoint, async (ctx) => wholeList(await account.listSessions(ctx))),
   door(contract.endSessionEndpoint, (ctx, { params }) => account.endSession(ctx, params.id)),
   door(contract.signOutEverywhereEndpoint, (ctx) => account.signOutEverywhere(ctx)),
   door(contract.exportAccountEndpoint, (ctx) => exportAccount(ctx)),

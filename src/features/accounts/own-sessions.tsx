@@ -40,7 +40,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   return (
     <>
       <ul className="sessions" ref={list} tabIndex={-1} aria-label="Where you are signed in">
-        {sessions.data.map((session) => (
+        {sessions.data.items.map((session) => (
           <li key={session.id}>
             <div>
               <p className="session-browser">

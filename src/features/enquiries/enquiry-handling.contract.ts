@@ -96,4 +96,5 @@ export const enquiryTimelineEndpoint = endpoint({
   summary: 'What happened to an enquiry, oldest first.',
   params: one,
   reply: z.array(EnquiryEvent),
+  list: true,
 })

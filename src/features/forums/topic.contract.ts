@@ -1,6 +1,6 @@
 /** Forum topics and their replies. */
 import { z } from '#platform/zod.ts'
-import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn, limitedTo, Paging, SearchTerm } from '#platform/endpoint.ts'
 
 /** A guest's post with a link waits until a moderator has looked at it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
@@ -89,9 +89,10 @@ export const listTopicsEndpoint = endpoint({
 export const popularTopicsEndpoint = endpoint({
   method: 'GET',
   path: '/api/forums/popular',
-  summary: 'The most viewed topics.',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(5), view }),
+  summary: 'The most viewed topics; of those viewed as often, the newest first.',
+  query: limitedTo(5).extend({ view }),
   reply: z.array(Topic),
+  list: true,
   feature,
 })
 export const topicsOfCategoryEndpoint = endpoint({

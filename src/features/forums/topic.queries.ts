@@ -81,14 +81,24 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryI
   query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
 /** By views, then newest. Said the negative way, so that SQLite reads the most viewed first instead of putting all in order. */
-export async function listPopular(ctx: Context, limit: number): Promise<Topic[]> {
-  const rows = await select(ctx)
-    .where('t.status', 'not in', ['waiting', 'hidden'])
-    .orderBy('t.views', 'desc')
-    .orderBy('t.id', 'desc')
+export async function listPopular(ctx: Context, paging: Paging): Promise<Listed<Topic>> {
+  const { offset, limit } = rowsOf(paging)
+  const ids = ctx.db
+    .selectFrom('topics')
+    .select('id')
+    .where('status', 'not in', ['waiting', 'hidden'])
+    .orderBy('views', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
     .limit(limit)
+  const rows = await select(ctx)
+    .where('t.id', 'in', ids)
+    .orderBy('t.views', 'desc')
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
     .execute()
-  return rows.map(toTopic)
+  return { items: rows.map(toTopic), total: await totalOf(rows, paging, () => count(ctx, {})) }
 }
 
 export async function find(ctx: Pick<Context, 'db'>, id: number): Promise<Topic | undefined> {

@@ -26,8 +26,10 @@ export async function listTopicsOfCategory(ctx: Context, categoryId: number, que
   return { items: asAsked(items, query.view), total }
 }
 
-export const listPopularTopics = async (ctx: Context, { limit, view }: { limit: number; view: View }): Promise<Topic[]> =>
-  asAsked(await topics.listPopular(ctx, limit), view)
+export async function listPopularTopics(ctx: Context, { page, limit, view }: { page: number; limit: number; view: View }) {
+  const { items, total } = await topics.listPopular(ctx, { page, perPage: limit })
+  return { items: asAsked(items, view), total }
+}
 
 export async function getTopic(ctx: Context, id: number): Promise<Topic> {
   const topic = await getVisibleTopic(ctx, id)

@@ -58,6 +58,13 @@ describe('works', () => {
     ]
     const { body } = await site.call(null, popularTopicsEndpoint, { query: { limit: 3 } })
     expect(ids(body)).toEqual([alsoHigh, high, low])
+    // What was brought in later may be older.
+    const older = await makeTopic(site.ctx, { views: 900, createdAt: '2020-01-05T00:00:00.000Z' })
+    const pages = [1, 2].map((page) => site.call(null, popularTopicsEndpoint, { query: { limit: 2, page } }))
+    expect((await Promise.all(pages)).map(({ body }) => ids(body))).toEqual([
+      [alsoHigh, high],
+      [older, low],
+    ])
   })
 
   test('API-FORUM-04 a category has its own topics; FORUM-08 cards are cut to 80', async () => {

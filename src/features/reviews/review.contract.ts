@@ -1,7 +1,7 @@
 /** Reviews of products by the people who own them. */
 import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idIn, Paging } from '#platform/endpoint.ts'
+import { endpoint, Id, idIn, limitedTo, Paging } from '#platform/endpoint.ts'
 
 export const Review = z.object({
   id: z.number(),
@@ -53,8 +53,9 @@ export const recentReviewsEndpoint = endpoint({
   method: 'GET',
   path: '/api/reviews/recent',
   summary: 'The newest reviews.',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(3) }),
+  query: limitedTo(3),
   reply: z.array(Review),
+  list: true,
   feature: 'products',
 })
 export const postReviewEndpoint = endpoint({

@@ -72,11 +72,6 @@ export async function list(ctx: Context, { productId, userId }: Of, paging: Pagi
   return { items: rows.map(toReview), total }
 }
 
-export async function listRecent(ctx: Context, limit: number): Promise<Review[]> {
-  const rows = await select(ctx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute()
-  return rows.map(toReview)
-}
-
 export async function get(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
   return toReview(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }

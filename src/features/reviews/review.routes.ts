@@ -6,11 +6,11 @@ import {
   ratingSpreadEndpoint,
   recentReviewsEndpoint,
 } from './review.contract.ts'
-import { deleteReview, getRatingSpread, listRecentReviews, listReviews, postReview } from './review.service.ts'
+import { deleteReview, getRatingSpread, listReviews, postReview } from './review.service.ts'
 
 export const reviewRoutes = [
   door(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
-  door(recentReviewsEndpoint, (ctx, { query }) => listRecentReviews(ctx, query.limit)),
+  door(recentReviewsEndpoint, (ctx, { query: { page, limit } }) => listReviews(ctx, { page, perPage: limit })),
   door(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
   door(deleteReviewEndpoint, (ctx, { params }) => deleteReview(ctx, params.id)),
   door(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),

@@ -13,8 +13,6 @@ import * as queries from './review.queries.ts'
 export const listReviews = (ctx: Context, { productId, userId, ...paging }: Paging & queries.Of): Promise<Listed<Review>> =>
   queries.list(ctx, { productId, userId }, paging)
 
-export const listRecentReviews = (ctx: Context, limit: number): Promise<Review[]> => queries.listRecent(ctx, limit)
-
 export async function getRatingSpread(ctx: Context, productId: number) {
   return { productId, counts: await queries.spread(ctx, productId) }
 }

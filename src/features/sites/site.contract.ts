@@ -44,4 +44,5 @@ export const getAboutEndpoint = endpoint({
   path: '/api/about',
   summary: 'The sections of the about page.',
   reply: z.array(AboutSection),
+  list: true,
 })

@@ -31,7 +31,7 @@ export function VoteButtons({ subject, post, on, voter, hint }: VoteButtonsProps
 
 function Buttons({ subject, post, on }: Pick<VoteButtonsProps, 'subject' | 'post' | 'on'>) {
   const queryClient = useQueryClient()
-  const mine = useQuery(myVotesQuery(on)).data?.find((one) => one.subject === subject && one.id === post.id)?.value ?? 0
+  const mine = useQuery(myVotesQuery(on)).data?.items.find((one) => one.subject === subject && one.id === post.id)?.value ?? 0
   const now: Votes = { upvotes: post.upvotes, downvotes: post.downvotes, yours: mine }
   const show = (votes: Votes) => showVote(queryClient, on, subject, post.id, votes)
   const voting = useMutation({

@@ -1,5 +1,6 @@
 /** Where counts and votes stand in the browser's data: a vote is shown before it has arrived, and taken back when it fails. */
 import type { QueryClient } from '@tanstack/react-query'
+import type { Listed } from '#platform/endpoint.ts'
 import { myVotesQuery, type MyVote, type VoteForm } from './vote.client.ts'
 
 export interface Votes {
@@ -39,8 +40,9 @@ export function showVote(
       (old) => old && ('items' in old ? { ...old, items: old.items.map(counted) } : counted(old)),
     )
   }
-  queryClient.setQueryData<MyVote[]>(myVotesQuery(on).queryKey, (old = []) => [
-    ...old.filter((one) => one.subject !== subject || one.id !== id),
-    ...(yours ? [{ subject, id, value: yours }] : []),
-  ])
+  queryClient.setQueryData<Listed<MyVote>>(myVotesQuery(on).queryKey, (old) => {
+    const others = old?.items.filter((one) => one.subject !== subject || one.id !== id) ?? []
+    const items = [...others, ...(yours ? [{ subject, id, value: yours }] : [])]
+    return { items, total: items.length }
+  })
 }

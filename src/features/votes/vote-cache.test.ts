@@ -22,7 +22,7 @@ describe('where it shows', () => {
   const post = (id: number) => ({ id, title: `Post ${id}`, upvotes: 3, downvotes: 2 })
   const counted = { upvotes: 4, downvotes: 2, yours: 1 }
   const on = { topicId: 7 }
-  const mine = (client: QueryClient) => client.getQueryData(myVotesQuery(on).queryKey)
+  const mine = (client: QueryClient) => client.getQueryData(myVotesQuery(on).queryKey)?.items
 
   test('on the topic itself and on no other', () => {
     const client = new QueryClient()
@@ -50,7 +50,7 @@ describe('where it shows', () => {
       { subject: 'reply', id: 3, value: -1 },
       { subject: 'topic', id: 2, value: 1 },
     ]
-    client.setQueryData(myVotesQuery(on).queryKey, [...others, { subject: 'reply', id: 2, value: -1 }] as never)
+    client.setQueryData(myVotesQuery(on).queryKey, { items: [...others, { subject: 'reply', id: 2, value: -1 }], total: 3 } as never)
     showVote(client, on, 'reply', 2, counted)
     expect(mine(client)).toEqual([...others, { subject: 'reply', id: 2, value: 1 }])
     showVote(client, on, 'reply', 2, { ...counted, yours: 0 })

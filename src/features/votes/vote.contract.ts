@@ -28,6 +28,7 @@ export const myVotesEndpoint = endpoint({
   summary: 'My votes on a topic with its replies, or on the reviews of a product.',
   query: z.object({ topicId: Id.optional(), productId: Id.optional() }),
   reply: z.array(MyVote),
+  list: true,
   access: 'member',
   feature: 'userAccounts',
 })

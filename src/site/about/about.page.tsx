@@ -18,7 +18,7 @@ import './about.css'
 
 export default function AboutPage() {
   const about = useQuery(aboutQuery())
-  const sections = about.data?.map(({ id, heading }) => ({ id, text: heading })) ?? []
+  const sections = about.data?.items.map(({ id, heading }) => ({ id, text: heading })) ?? []
 
   return (
     <div className="about">
@@ -46,7 +46,7 @@ export default function AboutPage() {
           <SectionFold label="On this page" sections={sections} />
           <SectionNav label="On this page" sections={sections} />
           <div>
-            {about.data.map((section) => (
+            {about.data.items.map((section) => (
               <Section key={section.id} section={section} />
             ))}
           </div>

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link } from '#ui/link.tsx'
 import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { recentReviewsQuery } from '#features/reviews/review.client.ts'
+import type { Listed } from '#platform/endpoint.ts'
 import { classes } from '#ui/classes.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '#site/paths.ts'
@@ -83,7 +84,7 @@ function RecentReviews() {
 }
 
 interface BoardProps<T> {
-  board: UseQueryResult<T[]>
+  board: UseQueryResult<Listed<T>>
   what: string
   empty: string
   rows: number
@@ -94,8 +95,8 @@ interface BoardProps<T> {
 function Board<T>({ board, what, empty, rows, children }: BoardProps<T>) {
   if (board.isPending) return <BoardSkeleton rows={rows} />
   if (!board.data) return <LoadAgain what={what} onRetry={() => board.refetch()} />
-  if (board.data.length === 0) return <p className="home-empty">{empty}</p>
-  return children(board.data)
+  if (board.data.items.length === 0) return <p className="home-empty">{empty}</p>
+  return children(board.data.items)
 }
 
 function BoardSkeleton({ rows }: { rows: number }) {

@@ -175,10 +175,10 @@ function Badges({ id, name }: { id: string; name: string }) {
           </Button>
         </p>
       )}
-      {badges.isSuccess && badges.data.length === 0 && <p className="profile-note">{name} has no badges yet.</p>}
-      {badges.isSuccess && badges.data.length > 0 && (
+      {badges.isSuccess && badges.data.items.length === 0 && <p className="profile-note">{name} has no badges yet.</p>}
+      {badges.isSuccess && badges.data.items.length > 0 && (
         <ul className="profile-badges">
-          {badges.data.map(({ badge, earnedAt }) => (
+          {badges.data.items.map(({ badge, earnedAt }) => (
             <li key={badge.id}>
               <MemberBadge name={badge.name} level={badge.level} />
               <span className="meta">
