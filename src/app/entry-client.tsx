@@ -12,9 +12,9 @@ const json = document.getElementById('boot')?.textContent ?? ''
 const boot = JSON.parse(json) as Boot
 const queryClient = makeQueryClient(overHttp)
 for (const [key, value] of boot.data) queryClient.setQueryData(key, value)
-for (const [queryKey, { status, text }] of boot.failed) {
+for (const [queryKey, { status, message }] of boot.failed) {
   const query = queryClient.getQueryCache().build(queryClient, { queryKey })
-  query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, text), errorUpdateCount: 1 })
+  query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, message), errorUpdateCount: 1 })
 }
 
 // Lazy routes matched by the first address must be loaded before hydration.

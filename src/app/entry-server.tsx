@@ -56,8 +56,8 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
     failed: queries
       .filter((query) => query.state.error instanceof ApiError)
       .map(({ queryKey, state }) => {
-        const { status, text } = state.error as ApiError
-        return [queryKey, { status, text }]
+        const { status, serverMessage } = state.error as ApiError
+        return [queryKey, { status, message: serverMessage }]
       }),
     // An error's own message never reaches the browser.
     router: {

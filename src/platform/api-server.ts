@@ -186,7 +186,7 @@ export function inProcess(doors: ReadonlyMap<string, Door>, ctx: Context, data?:
       if (!data || ctx.viewer || method !== 'GET' || door.endpoint.access !== 'public') return await door.open(ctx, input)
       return await openKept(door, ctx, input, data)
     } catch (fault) {
-      if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, fault.errors)
+      if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, { errors: fault.errors ?? [] })
       ctx.log.error({ err: fault, path }, 'a page could not load its data')
       if (isOutOfConnections(fault)) throw new ApiError(tooBusy().status, tooBusy().message)
       throw new ApiError(500, 'Something broke on our side.')

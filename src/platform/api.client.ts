@@ -23,10 +23,22 @@ export interface AnyInput {
 /** How a call travels: over HTTP in the browser, in process on the server. */
 export type Transport = (method: string, path: string, input: AnyInput) => Promise<unknown>
 
-/** A call that failed. `message` is `{status}: {text}`; text is the server's message, the body as it is, or the status text. */
+interface ApiErrorDetails {
+  errors?: { path: string; message: string }[]
+  code?: string | undefined
+  wait?: number | undefined
+  /** What stands in `message` where the server has said nothing. */
+  text?: string
+}
+
+/**
+ * A call that failed. `message` is `{status}: {text}`; text is the server's message, else a body that is a few plain words, else
+ * the status text.
+ */
 export class ApiError extends Error {
   readonly status: number
-  readonly text: string
+  /** What our own server said, in words for a person; absent where something in front of it answered, or it said nothing. */
+  readonly serverMessage: string | undefined
   readonly errors: { path: string; message: string }[]
   /** `noun.reason`, where the server gave one. */
   readonly code: string | undefined
@@ -38,20 +50,26 @@ export class ApiError extends Error {
     return value instanceof Error && value.name === 'ApiError'
   }
 
-  constructor(status: number, text: string, errors: { path: string; message: string }[] = [], code?: string, wait?: number) {
-    super(`${status}: ${text}`)
+  constructor(status: number, serverMessage?: string, { errors = [], code, wait, text = 'Error' }: ApiErrorDetails = {}) {
+    super(`${status}: ${serverMessage ?? text}`)
     this.name = 'ApiError'
     this.status = status
-    this.text = text
+    this.serverMessage = serverMessage
     this.errors = errors
     this.code = code
     this.wait = wait
   }
 }
 
-/** Why a call failed, for a reader: the server's words without its status, or that there was no answer. */
-export const reasonOf = (fault: Error): string =>
-  fault instanceof ApiError ? fault.text : 'The site could not be reached. Check the connection and try again.'
+/** What our server said of a failure, where it said anything. */
+export const serverMessageOf = (fault: unknown): string | undefined => (fault instanceof ApiError ? fault.serverMessage : undefined)
+
+/**
+ * Why a call failed, for a reader: the server's words without its status, or that there was no answer.
+ * @param otherwise what is said where the server has answered without words
+ */
+export const reasonOf = (fault: unknown, otherwise = 'The server could not answer. Please try again.'): string =>
+  fault instanceof ApiError ? (fault.serverMessage ?? otherwise) : 'The site could not be reached. Check the connection and try again.'
 
 /** The default queries' key is the path and what was asked: `['/api/articles', { query: { page: 2 } }]`. */
 export const apiQuery = <E extends Endpoint & { method: 'GET' }>(path: E['path'], input: CallInput<E> = {}) =>
@@ -105,24 +123,46 @@ export const overHttp: Transport = async (method, path, input) => {
     headers: { accept: 'application/json', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
   })
-  if (!response.ok) {
-    const error = await toApiError(response)
-    if (error.status === 401 || error.status === 403) for (const listener of onRefused) listener(error)
-    throw error
-  }
+  await throwUnlessOk(response)
   const body: unknown = response.status === 204 ? null : await response.json()
   const total = response.headers.get('x-total-count')
   return total === null ? body : { items: body, total: Number(total) }
 }
 
-async function toApiError(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  try {
-    const body = JSON.parse(text) as { message?: unknown; errors?: { path: string; message: string }[]; code?: string }
-    const wait = Number(response.headers.get('retry-after')) || undefined
-    if (typeof body.message === 'string') return new ApiError(response.status, body.message, body.errors, body.code, wait)
-  } catch {
-    // Not JSON: the text stands for itself.
-  }
-  return new ApiError(response.status, text || response.statusText)
+/** For what is sent otherwise than as JSON. @throws ApiError for every answer that is not a success */
+export async function throwUnlessOk(response: Response): Promise<void> {
+  if (response.ok) return
+  const error = await toApiError(response)
+  if (error.status === 401 || error.status === 403) for (const listener of onRefused) listener(error)
+  throw error
 }
+
+/** Whatever answers: our server in its own form, or a proxy with a page, a word or nothing. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body = await response.text()
+  const wait = Number(response.headers.get('retry-after')) || undefined
+  const { message, code, errors } = readJson(body) ?? {}
+  const said = typeof message === 'string' && message.trim() !== '' ? message : undefined
+  return new ApiError(response.status, said, {
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    code: typeof code === 'string' ? code : undefined,
+    wait,
+    text: isFewWords(body) ? body.trim() : response.statusText || 'Error',
+  })
+}
+
+function readJson(text: string): { message?: unknown; code?: unknown; errors?: unknown } | null | undefined {
+  try {
+    return JSON.parse(text) as object | null
+  } catch {
+    return undefined
+  }
+}
+
+const isFieldError = (one: { path?: unknown; message?: unknown } | null): boolean =>
+  typeof one?.path === 'string' && typeof one.message === 'string'
+
+const MAX_WORDS = 200
+/** Neither data nor a page, and short enough to be read. */
+const isFewWords = (body: string): boolean =>
+  body.trim() !== '' && body.length <= MAX_WORDS && !/^\s*</.test(body) && readJson(body) === undefined

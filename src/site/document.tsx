@@ -13,7 +13,7 @@ export interface Boot {
   fonts: string[]
   /** Key and value of each query: no time stamps, so the same content gives the same bytes. */
   data: [QueryKey, unknown][]
-  failed: [QueryKey, { status: number; text: string }][]
+  failed: [QueryKey, { status: number; message: string | undefined }][]
   router: HydrationState
 }
 

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, serverMessageOf } from '#platform/api.client.ts'
 
 const ADDRESSES = ['/api/articles', '/api/admin/articles', '/api/categories', '/api/admin/dashboard', '/api/admin/audit']
 
@@ -9,13 +9,12 @@ export const isChangedByArticle = ({ queryKey }: Pick<Query, 'queryKey'>): boole
 
 /** Why an article was not created: the fields the server names, else what it says, else that it failed. */
 export function creationFailure(fault: unknown): string {
-  if (!(fault instanceof ApiError)) return 'Failed to create the article. Please try again.'
-  if (fault.errors.length > 0) return `Validation failed: ${fault.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}`
-  return fault.text || 'Failed to create the article. Please try again.'
+  if (fault instanceof ApiError && fault.errors.length > 0)
+    return `Validation failed: ${fault.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}`
+  return serverMessageOf(fault) ?? 'Failed to create the article. Please try again.'
 }
 
-export const updateFailure = (fault: unknown): string =>
-  (fault instanceof ApiError && fault.text) || 'Failed to update the article. Please try again.'
+export const updateFailure = (fault: unknown): string => serverMessageOf(fault) ?? 'Failed to update the article. Please try again.'
 
 /** The server calls the day of a scheduled article by its own name. */
 export const toFieldErrors = (fault: unknown): { path: string; message: string }[] =>

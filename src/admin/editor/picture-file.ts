@@ -13,7 +13,8 @@ export function refusePicture({ name, type, size }: File): string | undefined {
 
 /** Why an upload failed, in a sentence. */
 export const uploadFailure = (fault: unknown): string =>
-  fault instanceof ApiError && fault.status < 500 ? fault.text : 'The picture could not be uploaded. Please try again.'
+  (fault instanceof ApiError && fault.status < 500 ? fault.serverMessage : undefined) ??
+  'The picture could not be uploaded. Please try again.'
 
 /** `2.4 MB`, `310 kB`. */
 export function inMegabytes(bytes: number): string {

@@ -11,7 +11,7 @@ import {
 } from '#features/forums/moderation.client.ts'
 import { restore } from '#features/trash/trash.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
 
 export interface Post {
@@ -78,5 +78,4 @@ const isTopic = (reply: unknown): reply is Topic => typeof (reply as Topic | und
 const isDeleted = (reply: unknown): reply is { trashId: number } =>
   typeof reply === 'object' && reply !== null && typeof (reply as { trashId?: unknown }).trashId === 'number'
 
-export const faultInWords = (fault: Error): string =>
-  fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+export const faultInWords = (fault: Error): string => reasonOf(fault)

@@ -6,7 +6,7 @@ import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
 import { mailQuery, sendAgain, type Mail } from '#features/mail/mail.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -76,7 +76,7 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
       const message = mail.state === 'kept' ? 'As long as there is no SMTP_URL it stays in the outbox.' : undefined
       toast({ title: 'Mail waits to be sent', message })
     } catch (fault) {
-      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      const message = reasonOf(fault)
       toast({ title: 'Mail not sent', message, tone: 'destructive' })
     } finally {
       setBusy(false)

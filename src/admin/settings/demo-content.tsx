@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DEMO_WORDS, demoContentQuery, removeDemoContent, type DemoContent as Counts } from '#features/content/demo-content.client.ts'
 import { settingsQuery } from '#features/sites/site-settings.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -53,7 +53,7 @@ export function DemoContent() {
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (fault) {
       setAsked(false)
-      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      const message = reasonOf(fault)
       toast({ title: 'Demo content not removed', message, tone: 'destructive' })
     } finally {
       setBusy(false)

@@ -108,9 +108,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
       setErrors(Object.fromEntries((refused?.errors ?? []).map(({ path, message }) => [path, message])))
       toast({
         title: 'Settings not saved',
-        message: refused?.errors.length
-          ? 'Please check what is marked.'
-          : (refused?.text ?? 'The site could not be reached. Please try again.'),
+        message: refused?.errors.length ? 'Please check what is marked.' : reasonOf(fault),
         tone: 'destructive',
       })
     } finally {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -27,7 +27,7 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
       toast({ title, message: copy.name })
       setAsked(undefined)
     } catch (fault) {
-      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      const message = reasonOf(fault)
       toast({ title: failed, message, tone: 'destructive' })
     } finally {
       setBusy(false)

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { changeLaunching, launchingQuery, type Launching } from '#features/deployment/copies.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -34,7 +34,7 @@ function LaunchingForm({ stored }: { stored: Launching }) {
     } catch (fault) {
       const refused = fault instanceof ApiError ? fault.errors[0]?.message : undefined
       if (refused) setError(refused)
-      else toast({ title: 'Settings not saved', message: fault instanceof ApiError ? fault.text : undefined, tone: 'destructive' })
+      else toast({ title: 'Settings not saved', message: reasonOf(fault), tone: 'destructive' })
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListAddress } from '#admin/list-address.ts'
 import { removeForGood, restore, trashQuery, type TrashItem } from '#features/trash/trash.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -39,7 +39,7 @@ export default function TrashPage() {
       await queryClient.invalidateQueries()
       toast({ title: done })
     } catch (fault) {
-      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      const message = reasonOf(fault)
       toast({ title: failed, message, tone: 'destructive' })
     } finally {
       setBusy(undefined)

@@ -4,7 +4,7 @@ import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { byField, useDraft } from '#admin/editor/use-draft.ts'
 import { PasswordField } from '#features/accounts/password-field.tsx'
 import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, serverMessageOf } from '#platform/api.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { AS_TYPED, inputOf, ShownFields } from './account-fields.tsx'
@@ -39,7 +39,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (fault) => {
-      const message = (fault instanceof ApiError && fault.text) || 'An error occurred while creating the user.'
+      const message = serverMessageOf(fault) ?? 'An error occurred while creating the user.'
       toast({ title: 'Failed to create user', message, tone: 'destructive' })
       if (fault instanceof ApiError) draft.point(byField(fault.errors))
     },

@@ -5,7 +5,7 @@ import { byField, useDraft } from '#admin/editor/use-draft.ts'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { changeUser, loadUserChange, type AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, serverMessageOf } from '#platform/api.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -52,7 +52,7 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
       onSaved(changed)
     },
     onError: (fault) => {
-      const message = (fault instanceof ApiError && fault.text) || 'An error occurred while updating the user.'
+      const message = serverMessageOf(fault) ?? 'An error occurred while updating the user.'
       toast({ title: 'Failed to update user', message, tone: 'destructive' })
       if (fault instanceof ApiError) draft.point(byField(fault.errors))
     },

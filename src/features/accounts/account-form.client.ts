@@ -1,7 +1,7 @@
 /** How every form of an account behaves: the contract checks it when it is sent, what is wrong stands beside its field. */
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, reasonOf } from '#platform/api.client.ts'
 
 /** As much of a zod schema as is needed here. */
 interface Rules {
@@ -127,7 +127,7 @@ const fieldErrors = (fault: Error, blank: object): Record<string, string> =>
 export function inWords(fault: Error): string {
   if (!(fault instanceof ApiError)) return 'The site could not be reached. Please try again.'
   if (fault.status === 429) return `Too many attempts. ${waitInWords(fault.wait)}`
-  return fault.text
+  return reasonOf(fault)
 }
 
 /** "Please try again in 2 minutes." */

@@ -38,7 +38,7 @@ export default function AdminLogin({ open, onOpenChange, onDone }: AdminLoginPro
 function reasonOf(fault: Error): string {
   if (!(fault instanceof ApiError) || (fault.status !== 401 && fault.status !== 400)) return 'An error occurred during login'
   // Name and password were right: only the code was not.
-  return fault.code === 'auth.code_wrong' ? fault.text : 'Invalid username or password'
+  return (fault.code === 'auth.code_wrong' && fault.serverMessage) || 'Invalid username or password'
 }
 
 function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {

@@ -1,5 +1,5 @@
 import type { input } from 'zod'
-import { ApiError, apiQuery } from '#platform/api.client.ts'
+import { apiQuery, throwUnlessOk } from '#platform/api.client.ts'
 import type { Deployment, DeploymentConfig, getDeploymentEndpoint, getLaunchRulesEndpoint } from './deployment.contract.ts'
 
 export type { Deployment, DeploymentConfig } from './deployment.contract.ts'
@@ -24,10 +24,8 @@ export async function launch(body: DeploymentInput, key: string): Promise<Deploy
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   })
-  const wait = Number(response.headers.get('retry-after')) || undefined
-  const answer = (await response.json()) as Deployment & { message?: string; errors?: { path: string; message: string }[]; code?: string }
-  if (!response.ok) throw new ApiError(response.status, answer.message ?? response.statusText, answer.errors, answer.code, wait)
-  return answer
+  await throwUnlessOk(response)
+  return (await response.json()) as Deployment
 }
 
 /** The checks of the contract, fetched when the form needs them. */

@@ -59,7 +59,11 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
     },
     onError: (error) => {
       const isSecond = error instanceof ApiError && error.code === 'review.already'
-      toast({ title: 'Error', message: isSecond ? error.text : 'Failed to submit your review. Please try again.', tone: 'destructive' })
+      toast({
+        title: 'Error',
+        message: (isSecond && error.serverMessage) || 'Failed to submit your review. Please try again.',
+        tone: 'destructive',
+      })
       // Posted from another window: the form is of no more use here.
       if (isSecond) void queryClient.invalidateQueries({ queryKey: ownReviewQuery(productId, userId).queryKey })
     },

@@ -1,4 +1,4 @@
-import { ApiError, apiQuery } from '#platform/api.client.ts'
+import { apiQuery, throwUnlessOk } from '#platform/api.client.ts'
 import type { listUploadsEndpoint, Upload } from './upload.contract.ts'
 
 export type { Upload } from './upload.contract.ts'
@@ -14,7 +14,6 @@ export async function upload(file: File, alt: string): Promise<Upload> {
     headers: { 'content-type': file.type.startsWith('image/') ? file.type : 'image/unknown' },
     body: file,
   })
-  const body = (await response.json()) as Upload & { message?: string }
-  if (!response.ok) throw new ApiError(response.status, body.message ?? response.statusText)
-  return body
+  await throwUnlessOk(response)
+  return (await response.json()) as Upload
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '#platform/api.client.ts'
+import { reasonOf } from '#platform/api.client.ts'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { myVotesQuery, vote, type VoteForm } from './vote.client.ts'
@@ -43,7 +43,7 @@ function Buttons({ subject, post, on }: Pick<VoteButtonsProps, 'subject' | 'post
     onSuccess: show,
     onError: (fault, _, before) => {
       if (before) show(before)
-      const message = fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.'
+      const message = reasonOf(fault)
       toast({ title: 'Your vote was not counted', message, tone: 'destructive' })
     },
   })

@@ -41,7 +41,7 @@ export function LinkDoor({ title, deck, button, act, done }: LinkDoorProps) {
       )}
       {error && !isStale && (
         <Notice tone="bad" role="alert">
-          {error instanceof ApiError && error.status === 429 ? error.text : 'That did not work. Please try again.'}
+          {(error instanceof ApiError && error.status === 429 && error.serverMessage) || 'That did not work. Please try again.'}
         </Notice>
       )}
       <noscript>

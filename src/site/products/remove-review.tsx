@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { deleteReview, reviewsQuery, type Review } from '#features/reviews/review.client.ts'
 import { restore } from '#features/trash/trash.client.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError, reasonOf } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -20,7 +20,7 @@ interface RemoveReviewProps {
 const fail = (title: string, fault: unknown) =>
   toast({
     title,
-    message: fault instanceof ApiError ? fault.text : 'The site could not be reached. Please try again.',
+    message: reasonOf(fault),
     tone: 'destructive',
   })
 
