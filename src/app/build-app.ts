@@ -29,7 +29,7 @@ import { mountShare } from './mount-share.ts'
 import { mountUploads } from './mount-uploads.ts'
 
 export interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'hstsIncludeSubdomains'>>
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer
@@ -58,6 +58,12 @@ const WATCHED = new Set(['/healthz', '/readyz'])
 const EVERYTHING: ReadonlySet<string> = new Set(['settings'])
 const KEPT_DATA_BYTES = 32 * 1024 * 1024
 const FLUSH_VIEWS_MS = 30_000
+const HSTS_SECONDS = 365 * 86_400
+/**
+ * The framework's own numbers do not reach a server that it has not made. A connection that a proxy keeps open must not be closed
+ * at this end the moment the proxy uses it again: proxies let theirs idle for at most 60 seconds or a little more.
+ */
+const CONNECTIONS = { keepAliveTimeout: 72_000, headersTimeout: 60_000, requestTimeout: 300_000 }
 
 export interface BuiltApp {
   app: FastifyInstance
@@ -94,7 +100,8 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
       void sendFailure(fault, request as FastifyRequest, (reply as FastifyReply).header('x-request-id', request.id)),
     clientErrorHandler: answerUnreadable,
     genReqId: () => crypto.randomUUID(),
-    serverFactory: (handler) => createServer((request, response) => void (lane.answer(request, response) || handler(request, response))),
+    serverFactory: (handler) =>
+      createServer(CONNECTIONS, (request, response) => void (lane.answer(request, response) || handler(request, response))),
   }) as unknown as FastifyInstance
 
   app.removeContentTypeParser('text/plain')
@@ -102,7 +109,9 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   answerFailures(app)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: policyFor(config.publicUrl) },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: HSTS_SECONDS, includeSubDomains: config.hstsIncludeSubdomains ?? false }
+      : false,
     crossOriginEmbedderPolicy: false,
   })
   await app.register(rateLimit, {

@@ -26,6 +26,12 @@ test('every wrong setting is named with what it expects', () => {
   )
 })
 
+test('names below the own one are promised nothing unless it is said', () => {
+  const promised = (HSTS_INCLUDE_SUBDOMAINS: string) => readConfig({ HSTS_INCLUDE_SUBDOMAINS }).hstsIncludeSubdomains
+  expect(['', 'false', 'true'].map(promised)).toEqual([false, false, true])
+  expect(() => promised('yes')).toThrow('HSTS_INCLUDE_SUBDOMAINS must be true or false.')
+})
+
 test('proxies are counted or named; what is neither stops the start', () => {
   const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
   expect(['', 'true', 'false', '1', '2', '10.0.0.1, 2001:db8::/32'].map(trust)).toEqual([

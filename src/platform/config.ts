@@ -35,6 +35,7 @@ const Environment = z.object({
   TRUST_PROXY: blankIsAbsent(trust.default(false)).describe(
     'true for one proxy in front, false for none, a number of proxies up to 16, or their addresses and networks such as 10.0.0.1,2001:db8::/32',
   ),
+  HSTS_INCLUDE_SUBDOMAINS: blankIsAbsent(z.enum(['true', 'false']).default('false')).describe('true or false'),
   LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(
     'trace, debug, info, warn, error, fatal or silent',
   ),
@@ -62,6 +63,8 @@ export interface Config {
   siteConfig: string | undefined
   /** The proxies in front whose word is believed. */
   trustProxy: TrustProxy
+  /** Whether browsers are told to use https for every name below the main site's, too. */
+  hstsIncludeSubdomains: boolean
   logLevel: string
 }
 
@@ -90,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     content: e.CONTENT,
     siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),
     trustProxy: e.TRUST_PROXY,
+    hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
     logLevel: e.LOG_LEVEL,
   }
 }

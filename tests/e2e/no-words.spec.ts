@@ -65,7 +65,10 @@ for (const [what, answer] of Object.entries(ANSWERS)) {
     await answerWrites(page, answer)
     await page.goto('/sign-in')
     await page.getByLabel('Username or email').fill('priya_leeds')
-    await page.getByRole('form', { name: 'Sign in' }).getByLabel(/^Password/).fill('a long enough secret')
+    await page
+      .getByRole('form', { name: 'Sign in' })
+      .getByLabel(/^Password/)
+      .fill('a long enough secret')
     await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText(OURS)).toBeVisible()
 

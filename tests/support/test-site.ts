@@ -69,14 +69,21 @@ export async function openTestSites({ content, count = 1 }: { content: Config['c
 
 interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   publicUrl?: string | undefined
+  hstsIncludeSubdomains?: boolean
   /** With the pages, which must be built; otherwise the API alone. */
   pages?: boolean
   trustProxy?: TrustProxy
 }
 /** The real app behind one proxy, if not told otherwise, with nothing to read in its log. What it answers is held against its description. */
-export async function buildTestApp({ publicUrl, pages = false, trustProxy = true, ...options }: TestAppOptions): Promise<BuiltApp> {
+export async function buildTestApp({
+  publicUrl,
+  hstsIncludeSubdomains = false,
+  pages = false,
+  trustProxy = true,
+  ...options
+}: TestAppOptions): Promise<BuiltApp> {
   const built = await buildApp({
-    config: { publicUrl, trustProxy, logLevel: 'silent' },
+    config: { publicUrl, hstsIncludeSubdomains, trustProxy, logLevel: 'silent' },
     ...(pages ? { pages: builtPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })
