@@ -28,6 +28,20 @@ test('SIGTERM finishes what is under way, writes the views down and leaves the f
   removeData(server.dataDir)
 })
 
+test('who waits for a picture does not hold the server when it stops', { timeout: 60_000 }, async () => {
+  const server = await startServer()
+  const ask = async (id: number) => (await fetch(`${server.url}/share/topic/${id}.png`)).status
+  expect(await ask(1)).toBe(200)
+  const asked = Array.from({ length: 40 }, (_, n) => ask(n + 2).catch(() => 'closed'))
+  // The first of them is there, so the others wait.
+  await Promise.race(asked)
+  const begun = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(await Promise.all(asked)).toEqual(expect.arrayContaining([503]))
+  removeData(server.dataDir)
+})
+
 test('a second process on the same folder is told so', { timeout: 60_000 }, async () => {
   const first = await startServer({ CONTENT: 'empty' })
   await expect(startServer({ DATA_DIR: first.dataDir })).rejects.toThrow(/Another process is using the data folder/)

@@ -6,6 +6,7 @@ import { categoryClass } from '#features/categories/category.client.ts'
 import { getExpertArticleEndpoint, listExpertsEndpoint } from '#features/experts/expert.contract.ts'
 import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import type { ShareKind } from '#features/pictures/picture.client.ts'
+import { makeCardPool } from '#features/pictures/share.drawing.ts'
 import { findSharePicture, type SharedPage } from '#features/pictures/share.service.ts'
 import { pictureOf } from '#features/products/product.client.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
@@ -28,6 +29,9 @@ type Ask = <E extends Endpoint>(endpoint: E, input?: AnyInput) => Promise<ReplyO
 type Shared = Omit<SharedPage, 'site'> & { key: string | number }
 
 export function mountShare(app: FastifyInstance, doors: ReadonlyMap<string, Door>): void {
+  const pool = makeCardPool()
+  // Before the server waits for the requests under way: those that wait for a picture would hold it.
+  app.addHook('preClose', () => pool.close())
   app.get('/share/:kind/:file', async (request, reply) => {
     const { kind, file } = request.params as { kind: string; file: string }
     const key = /^([^/]{1,200})\.png$/.exec(file)?.[1]
@@ -40,10 +44,10 @@ export function mountShare(app: FastifyInstance, doors: ReadonlyMap<string, Door
       throw fault instanceof AppError && NO_PAGE.has(fault.status) ? noPicture() : fault
     })
     const { name, tagline } = site.settings
-    const picture = await findSharePicture(site.folder, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
+    const picture = await findSharePicture(pool, site.folder, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
     const headers = { etag: picture.etag, 'cache-control': `public, max-age=${DAY}`, 'content-security-policy': "default-src 'none'" }
     if (isKnown(request.headers['if-none-match'], picture.etag)) return reply.status(304).headers(headers).send()
-    const png = await picture.read()
+    const png = Buffer.from(await picture.read())
     return reply.type('image/png').headers(headers).send(png)
   })
 }

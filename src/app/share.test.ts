@@ -98,6 +98,14 @@ describe('a picture for sharing', () => {
     const again = await Promise.all([1, 1, 1].map((id) => ask('expert-article', id)))
     expect([...made, ...again].map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
   })
+
+  test('is there for a crawler that asks for forty new ones at once, while the site answers others', { timeout: 120_000 }, async () => {
+    const pictures = Array.from({ length: 40 }, (_, n) => ask('topic', n + 10))
+    const page = await site.app.inject('/api/site')
+    expect(page.statusCode).toBe(200)
+    const statuses = (await Promise.all(pictures)).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(Array(40).fill(200))
+  })
 })
 
 describe('no picture', () => {

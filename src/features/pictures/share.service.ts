@@ -1,12 +1,13 @@
-/** Pictures for shared cards: drawn when first asked for, one at a time, and kept beside the site's other files. */
+/** Pictures for shared cards: drawn when first asked for, and kept beside the site's other files. */
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, notFound } from '#platform/errors.ts'
+import { PoolBusyError } from '#platform/worker-pool.ts'
 import { readScene, readSources } from './picture.service.ts'
 import type { ShareCard } from './share.card.ts'
-import { drawInTurn } from './share.drawing.ts'
+import type { CardPool } from './share.drawing.ts'
 
 /** A card whose drawing is still to be read: `/art/articles/winter-range.svg`. */
 export type SharedPage = Omit<ShareCard, 'art' | 'category'> & {
@@ -17,8 +18,7 @@ export type SharedPage = Omit<ShareCard, 'art' | 'category'> & {
 
 /** Raised when cards are drawn differently, so that those kept on disk are drawn anew. */
 const CARD_FORM = 1
-/** As many may wait for their turn; who comes then is asked to come back. A crawler has time. */
-const MOST_WAITING = 24
+/** For whoever finds no room in the queue. */
 const COME_BACK_SECONDS = 20
 const DAY_MS = 86_400_000
 const OLD_MS = 90 * DAY_MS
@@ -29,20 +29,21 @@ const tooMuch = () => new AppError(503, 'picture.busy', 'Too many pictures at on
 
 export interface SharePicture {
   etag: string
-  read(): Promise<Buffer>
+  read(): Promise<Uint8Array>
 }
 
 /**
+ * @param pool what draws it
  * @param siteFolder where the site's files lie
  * @param name what the page is, `article-winter-range`: an older picture of the same name goes
  */
-export async function findSharePicture(siteFolder: string, name: string, page: SharedPage): Promise<SharePicture> {
+export async function findSharePicture(pool: CardPool, siteFolder: string, name: string, page: SharedPage): Promise<SharePicture> {
   if (!NAME.test(name)) throw notFound('picture')
   const sources = await readSources()
   const art = await readArt(page.art)
   const card: ShareCard = { ...page, art, category: page.category ?? categoryOf(art) }
   const inputs = hash('sha256', JSON.stringify([CARD_FORM, card, sources]), 'base64url').slice(0, 22)
-  return { etag: `"${inputs}"`, read: () => readOrDraw(join(siteFolder, 'share'), name, inputs, () => drawInTurn(card, sources)) }
+  return { etag: `"${inputs}"`, read: () => readOrDraw(join(siteFolder, 'share'), name, inputs, () => pool.run({ card, sources })) }
 }
 
 /** Where the page's own picture has gone, the valley stands. */
@@ -55,28 +56,29 @@ const categoryOf = (art: ShareCard['art']): string =>
   ('scene' in art && /^<svg[^>]* class="(cat-\w+)"/.exec(art.scene)?.[1]) || 'cat-living'
 
 /** What is being drawn, by its file: who asks for the same waits for the same. */
-const drawing = new Map<string, Promise<Buffer>>()
+const drawing = new Map<string, Promise<Uint8Array>>()
 
-async function readOrDraw(folder: string, name: string, inputs: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+async function readOrDraw(folder: string, name: string, inputs: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const file = join(folder, `${name}.${inputs}.png`)
   const kept = await readFile(file).catch(() => undefined)
   if (kept) return kept
   const begun = drawing.get(file)
   if (begun) return begun
-  if (drawing.size >= MOST_WAITING) throw tooMuch()
   const drawn = drawAndKeep(folder, name, file, draw).finally(() => drawing.delete(file))
   drawing.set(file, drawn)
   return drawn
 }
 
-async function drawAndKeep(folder: string, name: string, file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  const bytes = await draw()
+async function drawAndKeep(folder: string, name: string, file: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const bytes = await draw().catch((fault: unknown) => {
+    throw fault instanceof PoolBusyError ? tooMuch() : fault
+  })
   await keep(folder, name, file, bytes)
   return bytes
 }
 
 /** A picture is there whole or not at all; the one it replaces goes. */
-async function keep(folder: string, name: string, file: string, bytes: Buffer): Promise<void> {
+async function keep(folder: string, name: string, file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true })
   await removeOld(folder)
   for (const other of await readdir(folder)) if (other.startsWith(`${name}.`)) await rm(join(folder, other), { force: true })

@@ -1,0 +1,12 @@
+/** What the pool's tests have done: it answers, fails, ends or never comes back, as it is told. */
+import { answerTasks } from '#platform/worker-process.ts'
+
+export type OddTask = { say: string } | { fail: string } | { exit: number } | { hang: true } | { forMs: number }
+
+answerTasks(async (task: OddTask): Promise<{ said: string; pid: number }> => {
+  if ('fail' in task) throw new Error(task.fail)
+  if ('exit' in task) process.exit(task.exit)
+  if ('hang' in task) for (;;);
+  if ('forMs' in task) await new Promise((resolve) => setTimeout(resolve, task.forMs))
+  return { said: 'say' in task ? task.say : 'done', pid: process.pid }
+})
