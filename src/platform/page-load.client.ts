@@ -21,10 +21,11 @@ interface Query<T> {
 }
 
 const MOVED = 301
+const PERMANENT_REDIRECT = 308
 
 export class PageLoad {
   status = 200
-  #movedTo: string | undefined
+  #redirect: { path: string; status: number } | undefined
   readonly params: Record<string, string | undefined>
   readonly search: URLSearchParams
   readonly #context: PageContext
@@ -51,12 +52,17 @@ export class PageLoad {
 
   /** What this page is about has another address now. In the browser the page itself goes there. */
   moved(path: string): void {
-    this.#movedTo = this.search.size ? `${path}?${this.search}` : path
+    this.#redirect = { path: this.search.size ? `${path}?${this.search}` : path, status: MOVED }
+  }
+
+  /** The same page has one address, and this is it, parameters and all. In the browser the page itself goes there. */
+  redirect(path: string): void {
+    this.#redirect = { path, status: PERMANENT_REDIRECT }
   }
 
   /** What the server answers beside the page's data. */
   get answer() {
-    if (this.#movedTo !== undefined) return redirect(this.#movedTo, MOVED)
+    if (this.#redirect) return redirect(this.#redirect.path, this.#redirect.status)
     return this.status === 200 ? null : data(null, { status: this.status })
   }
 

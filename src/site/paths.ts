@@ -49,9 +49,9 @@ export const paths = {
   ) => withSearch(href('/forum'), search),
   topic: (id: number) => href('/forum/:id', { id: String(id) }),
   products: ({ figures, ...search }: ProductFilter = {}) => withSearch(href('/products'), { ...search, ...rangeParameters(figures) }),
-  /** The commas between the products stay readable. */
+  /** One address for each set of products: four products have 24 orders. The commas between them stay readable. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
-    withSearch(href('/compare'), { p: slugs.join(','), ...search }).replaceAll('%2C', ','),
+    withSearch(href('/compare'), { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
   product: (slug: string) => href('/products/:slug', { slug }),
   enquiry: (slug: string) => href('/enquiry/:slug', { slug }),
   category: (slug: string) => href('/category/:slug', { slug }),

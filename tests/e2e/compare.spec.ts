@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './site.ts'
 
-const CARS = '/compare?p=wrenfield-lark-58,otterbourne-tern-77'
+const CARS = '/compare?p=otterbourne-tern-77,wrenfield-lark-58'
 const THREE = '/compare?p=hearthstone-keep-10,larder-wall-5,quern-portable-2'
 const NARROWED = '/products?category=electric-vehicles&range_min=300'
 
@@ -25,11 +25,11 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('a comparison arrives whole, with its headers, marks and doors', async ({ page }) => {
     await page.goto(CARS)
-    await expect(page).toHaveTitle(/^Compare Wrenfield Lark 58 and Otterbourne Tern 77 \|/)
+    await expect(page).toHaveTitle(/^Compare Otterbourne Tern 77 and Wrenfield Lark 58 \|/)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
     await expect(page.getByRole('columnheader', { name: 'Otterbourne Tern 77' })).toBeVisible()
-    await expect(rowOf(page, /Official range/)).toHaveText(/262 miles.*318 miles\s*Best/)
-    await expect(rowOf(page, /^Price (?!and)/)).toHaveText(/£28,450\s*Best.*£34,995\s*$/)
+    await expect(rowOf(page, /Official range/)).toHaveText(/318 miles\s*Best.*262 miles/)
+    await expect(rowOf(page, /^Price (?!and)/)).toHaveText(/£34,995.*£28,450\s*Best\s*$/)
     await expect(page.getByRole('rowheader', { name: 'AC charging' })).not.toContainText('differs')
     await expect(page.getByRole('rowheader', { name: 'Boot (differs)' })).toBeVisible()
 
@@ -38,9 +38,9 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/differences=1/)
     await expect(rowOf(page, /AC charging/)).toHaveCount(0)
     await page.getByRole('link', { name: 'Add Ardley Heron Estate' }).click()
-    await expect(page.getByRole('columnheader')).toHaveText([/Line/, 'Wrenfield Lark 58', 'Otterbourne Tern 77', 'Ardley Heron Estate'])
+    await expect(page.getByRole('columnheader')).toHaveText([/Line/, 'Ardley Heron Estate', 'Otterbourne Tern 77', 'Wrenfield Lark 58'])
     await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
-    await expect(page).toHaveURL(/p=otterbourne-tern-77,ardley-heron-estate&differences=1$/)
+    await expect(page).toHaveURL(/p=ardley-heron-estate,otterbourne-tern-77&differences=1$/)
   })
   test('an empty one says what it is for; a list is narrowed by its form', async ({ page }) => {
     await page.goto('/compare')
@@ -59,12 +59,12 @@ test.describe('without JavaScript', () => {
 })
 
 test('what is not there is said, and the rest shown; different kinds meet where they can', async ({ page, request }) => {
-  await page.goto('/compare?p=nowhere,plover-home-7,hearthstone-keep-10')
+  await page.goto('/compare?p=hearthstone-keep-10,nowhere,plover-home-7')
   await expect(page.getByText('One product was not found')).toBeVisible()
   await expect(page.getByText('“nowhere”')).toBeVisible()
   await expect(page.getByText('These are different kinds of product')).toBeVisible()
-  await expect(rowOf(page, /^Weight/)).toHaveText(/3.1 kg.*118 kg/)
-  await expect(rowOf(page, /^Usable capacity/)).toHaveText(/not stated.*10.0 kWh/)
+  await expect(rowOf(page, /^Weight/)).toHaveText(/118 kg.*3.1 kg/)
+  await expect(rowOf(page, /^Usable capacity/)).toHaveText(/10.0 kWh.*not stated/)
   await page.goto('/compare?p=a,b,c,d,e')
   await expect(page.getByText('4 products were not found')).toBeVisible()
   expect((await request.get('/compare?p=nowhere')).status()).toBe(404)
@@ -99,7 +99,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
 
   await tray.getByRole('link', { name: 'Compare' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/compare\?p=wrenfield-lark-58,otterbourne-tern-77$/)
+  await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58$/)
   await expect(tray).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Only differences' }).focus()
   await page.keyboard.press('Space')
@@ -116,7 +116,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page.getByRole('columnheader')).toHaveCount(4)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
-  await expect(page).toHaveURL(/p=otterbourne-tern-77,ardley-heron-estate&differences=1$/)
+  await expect(page).toHaveURL(/p=ardley-heron-estate,otterbourne-tern-77&differences=1$/)
 
   await page.goto('/products')
   await expect(tray).toContainText('2 of 4')
@@ -168,8 +168,8 @@ test.describe('on a phone', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const [one, two] = [
-      page.getByRole('columnheader', { name: 'Wrenfield Lark 58' }),
       page.getByRole('columnheader', { name: 'Otterbourne Tern 77' }),
+      page.getByRole('columnheader', { name: 'Wrenfield Lark 58' }),
     ]
     await page.getByRole('rowheader', { name: /Vehicle warranty/ }).scrollIntoViewIfNeeded()
     await page.evaluate(() => scrollBy(0, 200))
@@ -206,6 +206,23 @@ test.describe('on a phone', () => {
   })
 })
 
+test('another order is the same comparison at the same address, with nothing more to go back through', async ({ page }) => {
+  await page.goto('/products')
+  await page.goto('/compare?p=wrenfield-lark-58,otterbourne-tern-77&find=estate')
+  await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58&find=estate$/)
+  // The same within the page, as a link in an old tab might have it.
+  const before = await page.evaluate(() => history.length)
+  await page.evaluate(() => {
+    history.replaceState(history.state, '', '/compare?p=wrenfield-lark-58,otterbourne-tern-77')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+  await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58$/)
+  await expect(page.getByRole('columnheader')).toHaveText([/Line/, 'Otterbourne Tern 77', 'Wrenfield Lark 58'])
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
 test('what is gone does not stay in the tray', async ({ page }) => {
   await page.goto('/products')
   await page.evaluate(() =>
@@ -237,7 +254,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
     for (const width of [360, 1280])
-      for (const path of ['/compare', CARS, THREE, '/compare?p=plover-home-7,nowhere,thornbury-aria-7&differences=1', NARROWED])
+      for (const path of ['/compare', CARS, THREE, '/compare?p=nowhere,plover-home-7,thornbury-aria-7&differences=1', NARROWED])
         test(`axe finds nothing at ${width} on ${path}`, async ({ page }) => {
           await page.setViewportSize({ width, height: 800 })
           await page.addInitScript(() =>

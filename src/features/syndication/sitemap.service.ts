@@ -94,7 +94,18 @@ const latest = (one: string | undefined, other: string | null | undefined): stri
   other && (one === undefined || other > one) ? other : one
 
 /** Doors that lead to nothing worth finding. The API stays open, as pages ask it; its answers say themselves that they are no pages. */
-const CLOSED = ['/admin', '/account', '/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/claim', '/newsletter/']
+const CLOSED = [
+  // Every set of products has an address, which says nothing that their own pages do not.
+  '/compare?',
+  '/admin',
+  '/account',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/claim',
+  '/newsletter/',
+]
 
 export const writeRobots = (origin: string): string =>
   ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -63,6 +63,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
             <li key={id}>
               <Link
                 to={paths.compare([...slugs, slug], { differences })}
+                rel="nofollow"
                 preventScrollReset
                 onClick={() => {
                   addToCompared({ slug, name, categoryId })

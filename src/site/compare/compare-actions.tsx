@@ -50,6 +50,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
                 onlyDifferences,
                 find,
               )}
+              rel="nofollow"
               preventScrollReset
               className="icon-btn"
               aria-label={`Remove ${name}`}

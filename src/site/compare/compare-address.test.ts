@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#site/paths.ts'
-import { comparisonOf } from './compare-address.ts'
+import { canonicalAddress, comparisonOf } from './compare-address.ts'
 
 const read = (query: string) => comparisonOf(new URLSearchParams(query))
 
@@ -9,8 +9,10 @@ test.each([
   ['p=', [], false],
   ['p=,%20,', [], false],
   ['p=a,b', ['a', 'b'], false],
+  ['p=b,a', ['a', 'b'], false],
   ['p=a,%20b%20,a', ['a', 'b'], false],
   ['p=a,b,c,d,e', ['a', 'b', 'c', 'd'], true],
+  ['p=e,d,c,b,a', ['b', 'c', 'd', 'e'], true],
   [`p=${'x'.repeat(201)},a`, ['a'], false],
 ])('%j names %j', (query, slugs, isCut) => {
   expect(read(query)).toEqual({ slugs, isCut, onlyDifferences: false, find: '' })
@@ -23,6 +25,17 @@ test('what else it says', () => {
 
 test('an address has readable commas, and leaves out what goes without saying', () => {
   expect(paths.compare()).toBe('/compare')
+  expect(paths.compare(['b', 'a'])).toBe('/compare?p=a,b')
   expect(paths.compare(['a', 'b'], { differences: undefined, find: '' })).toBe('/compare?p=a,b')
   expect(paths.compare(['a', 'b'], { differences: 1, find: 'c,d' })).toBe('/compare?p=a,b&differences=1&find=c,d')
 })
+
+test.each([
+  ['p=b,a', '/compare?p=a,b'],
+  ['p=b,a&differences=1&find=heat%20pump', '/compare?p=a,b&differences=1&find=heat+pump'],
+  ['p=a,a', '/compare?p=a'],
+  ['p=,', '/compare'],
+  ['p=a,b&differences=1', undefined],
+  ['p=e,d,c,b,a', undefined],
+  ['', undefined],
+])('%j has its address at %j', (query, address) => expect(canonicalAddress(new URLSearchParams(query))).toBe(address))

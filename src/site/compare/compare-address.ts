@@ -1,8 +1,10 @@
-/** What the address of a comparison says: which products, in which order, and whether only their differences are wanted. */
+/** What the address of a comparison says: which products, and whether only their differences are wanted. */
 import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#site/filters/search-max.ts'
+import { paths } from '#site/paths.ts'
 
 export interface Comparison {
+  /** In the one order that a set has. */
   slugs: string[]
   /** More were named than stand side by side. */
   isCut: boolean
@@ -13,11 +15,21 @@ export interface Comparison {
 
 const LONGEST_SLUG = 200
 
+/**
+ * Where a comparison stands that was asked for at another address: in another order, or with a product named twice. Undefined at
+ * its own address, and where more are named than are shown: which they are depends on the order.
+ */
+export function canonicalAddress(search: URLSearchParams): string | undefined {
+  const { slugs, isCut, onlyDifferences, find } = comparisonOf(search)
+  if (isCut || (search.get('p') ?? '') === slugs.join(',')) return undefined
+  return paths.compare(slugs, { differences: onlyDifferences ? 1 : undefined, find })
+}
+
 export function comparisonOf(search: URLSearchParams): Comparison {
   const asked = (search.get('p') ?? '').split(',').map((slug) => slug.trim())
   const slugs = [...new Set(asked)].filter((slug) => slug && slug.length <= LONGEST_SLUG)
   return {
-    slugs: slugs.slice(0, MOST_COMPARED),
+    slugs: slugs.slice(0, MOST_COMPARED).toSorted(),
     isCut: slugs.length > MOST_COMPARED,
     onlyDifferences: search.get('differences') === '1',
     find: (search.get('find') ?? '').trim().slice(0, SEARCH_MAX),

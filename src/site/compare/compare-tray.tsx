@@ -37,7 +37,7 @@ export default function CompareTray({ compared }: { compared: readonly PutAside[
           ))}
         </ul>
         <div className="compare-tray-actions">
-          <ButtonLink size="s" to={paths.compare(compared.map(({ slug }) => slug))}>
+          <ButtonLink size="s" rel="nofollow" to={paths.compare(compared.map(({ slug }) => slug))}>
             Compare
           </ButtonLink>
           <Button

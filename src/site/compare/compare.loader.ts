@@ -2,7 +2,7 @@ import { categoriesQuery, type Category } from '#features/categories/category.cl
 import { compareQuery, productsOfCategoryQuery, productsQuery, type ComparedProduct } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { load, type PageLoad } from '#platform/page-load.client.ts'
-import { comparisonOf } from './compare-address.ts'
+import { canonicalAddress, comparisonOf } from './compare-address.ts'
 import { BEST, offeredFilter } from './offered.ts'
 
 const NOT_FOUND = 404
@@ -13,6 +13,8 @@ export const loader = load(async (page) => {
     page.status = NOT_FOUND
     return undefined
   }
+  const canonical = canonicalAddress(page.search)
+  if (canonical !== undefined) return page.redirect(canonical)
   const { slugs, find } = comparisonOf(page.search)
   const compared = slugs.length ? await page.need<{ items: ComparedProduct[] }>(compareQuery(slugs)) : undefined
   if (compared?.items.length) return page.want(productsQuery(offeredFilter(compared.items, find)))

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { removeFromCompared } from '#features/products/compared.client.ts'
 import { compareQuery, type ComparedProduct } from '#features/products/product.client.ts'
 import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -17,7 +17,7 @@ import { usePlace } from '#site/structured-data/place.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { AddProduct } from './add-product.tsx'
 import { CompareActions } from './compare-actions.tsx'
-import { comparisonOf, type Comparison } from './compare-address.ts'
+import { canonicalAddress, comparisonOf, type Comparison } from './compare-address.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { NothingCompared } from './nothing-compared.tsx'
 import './compare.css'
@@ -29,6 +29,11 @@ const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' 
 
 export default function ComparePage() {
   const [searchParams] = useSearchParams()
+  const canonical = canonicalAddress(searchParams)
+  return canonical === undefined ? <Comparing searchParams={searchParams} /> : <Navigate to={canonical} replace />
+}
+
+function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
   const place = usePlace()
   const comparison = comparisonOf(searchParams)
   const { slugs } = comparison

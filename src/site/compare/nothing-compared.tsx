@@ -30,7 +30,9 @@ export function NothingCompared() {
           {shelves.map(({ category, products }) => (
             <li key={category.id} className={classes('compare-shelf', 'card-link', categoryClassById(category.id))}>
               <h3>
-                <Link to={paths.compare(products.map(({ slug }) => slug))}>{category.name}</Link>
+                <Link to={paths.compare(products.map(({ slug }) => slug))} rel="nofollow">
+                  {category.name}
+                </Link>
               </h3>
               <p>{products.map(({ name }) => name).join(', ')}</p>
             </li>

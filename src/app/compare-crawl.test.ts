@@ -1,0 +1,87 @@
+/** What a crawler finds from the comparison on: a handful of addresses, and where it obeys nothing, one for each set. */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeProduct } from '#features/products/product.factory.ts'
+import type { Context } from '#platform/context.ts'
+import { onlySite } from '#platform/site-directory.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+
+const SLUGS = ['gamma', 'alpha', 'epsilon', 'beta', 'zeta', 'delta', 'eta']
+/** Of seven products: one, two, three or four of them. */
+const SETS = 7 + 21 + 35 + 35
+let opened: TestSites
+let app: FastifyInstance
+beforeAll(async () => {
+  opened = await openTestSites({ content: 'empty' })
+  const { app: built } = await buildTestApp({ sites: onlySite(opened.main), pages: true })
+  app = built
+  const ctx = { db: opened.main.db } as Context
+  for (const slug of SLUGS) await makeProduct(ctx, { slug, categoryId: 2 })
+})
+afterAll(async () => {
+  await app.close()
+  await opened.close()
+})
+
+interface Manners {
+  obeysNofollow: boolean
+  obeysRobots: boolean
+}
+/** Follows links to comparisons, and counts the addresses it has asked for. */
+async function crawl({ obeysNofollow, obeysRobots }: Manners): Promise<string[]> {
+  const robots = (await app.inject('/robots.txt')).body
+  const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path)
+  const seen = new Set(['/compare'])
+  for (const path of seen) {
+    const { body } = await app.inject(path)
+    for (const [, attributes = ''] of body.matchAll(/<a ([^>]*)>/g)) {
+      const href = /href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      if (!/^\/compare(\?|$)/.test(href)) continue
+      if (obeysNofollow && /rel="[^"]*\bnofollow\b/.test(attributes)) continue
+      if (obeysRobots && closed.some((prefix) => href.startsWith(prefix))) continue
+      seen.add(href)
+    }
+  }
+  return [...seen]
+}
+
+describe('a crawler that begins at /compare', () => {
+  test.each([
+    { obeysNofollow: true, obeysRobots: true },
+    { obeysNofollow: true, obeysRobots: false },
+    { obeysNofollow: false, obeysRobots: true },
+  ])('finds that page alone: %o', async (manners) => {
+    expect(await crawl(manners)).toEqual(['/compare'])
+  })
+
+  test('finds each set once where it obeys nothing', { timeout: 60_000 }, async () => {
+    const found = await crawl({ obeysNofollow: false, obeysRobots: false })
+    const sets = found
+      .filter((path) => path !== '/compare')
+      .map((path) => new URLSearchParams(path.split('?')[1]).get('p')?.split(',') ?? [])
+    expect(sets.length).toBeLessThanOrEqual(SETS)
+    expect(sets.length).toBeGreaterThan(SETS / 2)
+    expect(new Set(sets.map((slugs) => slugs.toSorted().join())).size).toBe(sets.length)
+  })
+})
+
+describe('one address for each set', () => {
+  test.each([
+    ['/compare?p=gamma,alpha', '/compare?p=alpha,gamma'],
+    ['/compare?p=gamma%2Calpha&differences=1&find=tile', '/compare?p=alpha,gamma&differences=1&find=tile'],
+    ['/compare?p=beta,%20alpha%20,beta', '/compare?p=alpha,beta'],
+    ['/compare?utm_source=x&p=zeta,eta', '/compare?p=eta,zeta'],
+  ])('%s leads to %s for good', async (asked, canonical) => {
+    const { statusCode, headers } = await app.inject(asked)
+    expect([statusCode, headers['location']]).toEqual([308, canonical])
+  })
+  test.each(['/compare', '/compare?p=', '/compare?p=alpha', '/compare?p=alpha,gamma', '/compare?p=alpha%2Cgamma&differences=1'])(
+    '%s is where it is',
+    async (path) => expect((await app.inject(path)).statusCode).toBe(200),
+  )
+  test('more than fit are not put in order, so that it can be said which are shown', async () => {
+    const { statusCode, body } = await app.inject('/compare?p=zeta,gamma,alpha,beta,delta')
+    expect([statusCode, body.includes('The first four are shown')]).toEqual([200, true])
+    expect(body).not.toContain('href="/products/delta"')
+  })
+})
