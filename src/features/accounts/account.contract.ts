@@ -2,6 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, PASSWORD_MAX, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 
 /** Who is signed in, as every page knows it; `user` is null for a visitor. */
 export const Session = z.object({
@@ -44,7 +45,7 @@ export const signUpEndpoint = endpoint({
 })
 /** `username` may also be the email address. `code` when the account has a second factor: 401 `auth.code_needed` asks for it. */
 export const SignInForm = z.object({
-  username: z.string().trim().min(1, 'Username is required').max(254, 'That username is too long'),
+  username: singleLine().min(1, 'Username is required').max(254, 'That username is too long'),
   password: AnyPassword,
   code: Code.optional(),
 })

@@ -1,6 +1,7 @@
 /** Writing, changing and deleting articles. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { ArticleCard } from './article.contract.ts'
 
 export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published'] as const
@@ -12,14 +13,12 @@ export const ARTICLE_SORTS = ['newest', 'title', 'rating'] as const
 export const RESERVED_ARTICLE_SLUGS = ['featured', 'category', 'expert', 'preview']
 
 /** An empty text counts as absent. */
-const optionalText = (most: number, message: string) =>
-  z
-    .string()
-    .trim()
+const optionalText = (most: number, message: string, text = z.string().trim()) =>
+  text
     .max(most, message)
     .nullish()
     .transform((text) => text || null)
-const Title = z.string().trim().min(1, 'Title is required').max(200, 'Title must be at most 200 characters')
+const Title = singleLine().min(1, 'Title is required').max(200, 'Title must be at most 200 characters')
 const Slug = z
   .string()
   .trim()
@@ -42,8 +41,8 @@ const Fields = {
   content: z.string().max(200_000, 'Content must be at most 200,000 characters'),
   summary: optionalText(500, 'Summary must be at most 500 characters'),
   featuredImage: Image,
-  imageAlt: optionalText(300, 'At most 300 characters'),
-  authorName: z.string().trim().min(1, 'Author name is required').max(120, 'Author name must be at most 120 characters'),
+  imageAlt: optionalText(300, 'At most 300 characters', singleLine()),
+  authorName: singleLine().min(1, 'Author name is required').max(120, 'Author name must be at most 120 characters'),
   authorId: idIn().nullish(),
   categoryId: idIn('Please select a category'),
   /** With status `scheduled`: when it appears. Otherwise now, or what is given. */

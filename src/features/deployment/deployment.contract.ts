@@ -1,6 +1,7 @@
 /** The deployment assistant: launching a copy of the platform, and following it. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
 
@@ -22,9 +23,7 @@ const DomainName = z
   .transform((text) => text || undefined)
 
 export const DeploymentConfig = z.object({
-  siteName: z
-    .string()
-    .trim()
+  siteName: singleLine()
     .min(1, 'Please provide a name for your site before deploying.')
     .max(SITE_NAME_MAX, `At most ${SITE_NAME_MAX} characters`),
   description: z.string().trim().max(300, 'At most 300 characters').default(''),

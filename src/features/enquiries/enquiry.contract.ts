@@ -1,13 +1,14 @@
 /** What a visitor asks about a product. Rules and messages are the same in the form and at the door. */
 import { z } from '#platform/zod.ts'
 import { endpoint, idIn } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
 
 export const EnquiryForm = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Name must be at most 120 characters'),
+  name: singleLine().min(2, 'Name must be at least 2 characters').max(120, 'Name must be at most 120 characters'),
   email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
-  phone: z.string().trim().min(10, 'Please enter a valid phone number').max(40, 'Please enter a valid phone number'),
+  phone: singleLine().min(10, 'Please enter a valid phone number').max(40, 'Please enter a valid phone number'),
   address: z.string().trim().min(5, 'Address must be at least 5 characters').max(500, 'Address must be at most 500 characters'),
   notes: z.string().trim().max(4000, 'Notes must be at most 4000 characters').optional(),
 })
@@ -17,8 +18,8 @@ export type EnquiryForm = z.infer<typeof EnquiryForm>
 export const NewEnquiry = EnquiryForm.extend({
   email: z.string().trim().pipe(EnquiryForm.shape.email),
   productId: idIn(),
-  productName: z.string().max(300).optional(),
-  productPrice: z.string().max(300).optional(),
+  productName: singleLine().max(300).optional(),
+  productPrice: singleLine().max(300).optional(),
 })
 export type NewEnquiry = z.infer<typeof NewEnquiry>
 

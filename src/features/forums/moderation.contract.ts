@@ -2,6 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { POST_CONTENT_MAX, PostStatus, Reply, Topic, TOPIC_TITLE_MAX } from './topic.contract.ts'
 
 const admin = { access: 'admin', feature: 'forums' } as const
@@ -58,7 +59,7 @@ export const listAllRepliesEndpoint = endpoint({
 })
 export const TopicChange = z
   .object({
-    title: z.string().trim().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
+    title: singleLine().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
     content: z.string().trim().min(1, 'Title and content are required').max(POST_CONTENT_MAX),
     categoryId: idIn('Please select a category'),
     isPinned: z.boolean(),

@@ -1,6 +1,7 @@
 /** Forum topics and their replies. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, idIn, limitedTo, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 
 /** A guest's post with a link waits until a moderator has looked at it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
@@ -51,11 +52,11 @@ const bothNeeded = 'Title and content are required'
 
 /** `userId` must be the acting user's; `createdAt` may be sent and is not trusted. */
 export const NewTopic = z.object({
-  title: z.string().trim().min(1, bothNeeded).max(TOPIC_TITLE_MAX),
+  title: singleLine().min(1, bothNeeded).max(TOPIC_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(POST_CONTENT_MAX),
   categoryId: idIn(),
   userId: z.number().int().optional(),
-  createdAt: z.string().max(40).optional(),
+  createdAt: singleLine().max(40).optional(),
 })
 export type NewTopic = z.infer<typeof NewTopic>
 
@@ -63,7 +64,7 @@ export const NewReply = z.object({
   content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX),
   forumId: idIn(),
   userId: z.number().int().optional(),
-  createdAt: z.string().max(40).optional(),
+  createdAt: singleLine().max(40).optional(),
 })
 export type NewReply = z.infer<typeof NewReply>
 

@@ -2,15 +2,14 @@
 import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idIn } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { Product } from './product.contract.ts'
 
 /** Fixed parts of the address under /api/products that no product may take. */
 export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
 
-const optionalText = (most: number) =>
-  z
-    .string()
-    .trim()
+const optionalText = (most: number, text = z.string().trim()) =>
+  text
     .max(most, `At most ${most} characters`)
     .nullish()
     .transform((text) => text || null)
@@ -24,7 +23,7 @@ const Image = z
   .refine((text) => text === null || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''), 'Must be a valid URL')
 
 const Fields = {
-  name: z.string().trim().min(3, 'Name must be at least 3 characters').max(200, 'Name must be at most 200 characters'),
+  name: singleLine().min(3, 'Name must be at least 3 characters').max(200, 'Name must be at most 200 characters'),
   slug: z
     .string()
     .trim()
@@ -38,9 +37,9 @@ const Fields = {
     .min(10, 'Description must be at least 10 characters')
     .max(20_000, 'Description must be at most 20,000 characters'),
   categoryId: idIn('Please select a category'),
-  price: z.string({ error: 'Please enter a price' }).trim().min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
+  price: singleLine('Please enter a price').min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
   image: Image,
-  imageAlt: optionalText(300),
+  imageAlt: optionalText(300, singleLine()),
   features: optionalText(10_000),
   technicalSpecs: optionalText(10_000),
   isFeatured: z.boolean(),

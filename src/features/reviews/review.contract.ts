@@ -2,6 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { Deleted } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idIn, limitedTo, Paging } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 
 export const Review = z.object({
   id: z.number(),
@@ -32,10 +33,10 @@ const bothNeeded = 'Please provide both a title and content for your review.'
 export const NewReview = z.object({
   productId: idIn(),
   rating: z.number().int().min(1).max(5),
-  title: z.string().trim().min(1, bothNeeded).max(REVIEW_TITLE_MAX),
+  title: singleLine().min(1, bothNeeded).max(REVIEW_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(REVIEW_CONTENT_MAX),
   userId: z.number().int().optional(),
-  createdAt: z.string().max(40).optional(),
+  createdAt: singleLine().max(40).optional(),
   isVerified: z.boolean().optional(),
 })
 export type NewReview = z.infer<typeof NewReview>

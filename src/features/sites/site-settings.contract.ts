@@ -1,6 +1,7 @@
 /** What an administrator sets for the whole site. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { Features, SiteInfo } from './site.contract.ts'
 
 const addresses = z
@@ -12,8 +13,8 @@ const addresses = z
     'Please enter email addresses with commas between them',
   )
 export const SiteSettingsForm = z.object({
-  name: z.string().trim().min(1, 'Please enter a name').max(60, 'Name must be at most 60 characters'),
-  tagline: z.string().trim().max(80, 'At most 80 characters'),
+  name: singleLine().min(1, 'Please enter a name').max(60, 'Name must be at most 60 characters'),
+  tagline: singleLine().max(80, 'At most 80 characters'),
   description: z.string().trim().min(1, 'Please enter a description').max(300, 'At most 300 characters'),
   features: Features,
   guestPosting: z.boolean(),

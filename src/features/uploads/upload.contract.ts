@@ -1,11 +1,12 @@
 /** Pictures that an administrator uploads. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Paging } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { ALT_MAX, UPLOAD_MAX } from './upload-limits.policy.ts'
 
 export { ALT_MAX, UPLOAD_MAX, UPLOAD_TYPES } from './upload-limits.policy.ts'
 
-export const Alt = z.string().trim().min(1, 'Please describe the picture').max(ALT_MAX, `At most ${ALT_MAX} characters`)
+export const Alt = singleLine().min(1, 'Please describe the picture').max(ALT_MAX, `At most ${ALT_MAX} characters`)
 
 /** `url` is the largest WebP; the other sizes and forms follow from its name (see ui/picture-sizes.ts). */
 export const Upload = z.object({

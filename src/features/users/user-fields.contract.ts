@@ -1,5 +1,6 @@
 /** The fields of a person, with their limits: the same wherever somebody types them. */
 import { z } from '#platform/zod.ts'
+import { singleLine } from '#platform/single-line.ts'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
@@ -18,7 +19,7 @@ export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-export const DisplayName = z.string().trim().max(80, 'Name must be at most 80 characters')
+export const DisplayName = singleLine().max(80, 'Name must be at most 80 characters')
 /** Empty, a web address, or a picture of this site. */
 export const AvatarUrl = z
   .string()
