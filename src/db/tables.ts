@@ -55,6 +55,8 @@ export interface Tables {
     try_at: string | null
     last_error: string | null
     body: string
+    reply_to: string | null
+    unsubscribe_url: string | null
   }
   badges: { id: Generated<number>; name: string; level: number; description: Generated<string> }
   user_badges: { user_id: number; badge_id: number; earned_at: string }

@@ -70,8 +70,28 @@ async function settle(ctx: Context, account: queries.Secrets, passwordHash: stri
     await forgetTokensOf(inside, PURPOSE, account.id)
     await sessions.removeAllOf(inside, account.id, keptSession)
     await record(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
+    if (account.email) await postMail(inside, changedLetter(ctx, account, account.email, spent !== undefined))
   })
 }
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** For whoever did not do it. It leads to where a new link is asked for, and carries none itself. */
+const changedLetter = (ctx: Context, { username, displayName }: queries.Secrets, to: string, byLink: boolean, now = new Date()) => ({
+  to,
+  subject: `Your password at ${ctx.site.settings.name} has changed`,
+  body: `Hello ${displayName || username},
+
+the password of the account "${username}" at ${ctx.site.settings.name} was changed on ${WHEN.format(now)} (UTC),
+${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.
+
+If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:
+
+${linkTo(ctx, '/forgot-password')}
+
+Then change the password of this mailbox too, look at what your account has posted, and write to the people who run the site.
+`,
+})
 
 const letter = (ctx: Context, { username, displayName }: queries.Secrets, to: string, token: string) => ({
   to,

@@ -34,7 +34,7 @@ async function announce(ctx: Context, row: queries.NewRow): Promise<void> {
   const { subject, start } = letterAbout(row)
   const body = `${start}\n\nAll enquiries: ${linkTo(ctx, '/admin/enquiries')}`
   const addresses = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
-  for (const to of addresses.filter(Boolean)) await postMail(ctx, { to, subject, body })
+  for (const to of addresses.filter(Boolean)) await postMail(ctx, { to, subject, body, replyTo: row.email })
 }
 
 /** What is the same in every letter about an enquiry: by this they are found again. */

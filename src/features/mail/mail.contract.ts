@@ -9,6 +9,8 @@ export const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   body: z.string(),
+  /** Whom an answer reaches, where that is not the sender. */
+  replyTo: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
   state: MailState,

@@ -10,10 +10,15 @@ export interface NewMail {
   subject: string
   body: string
   at: string
+  replyTo: string | null
+  unsubscribeUrl: string | null
 }
 
-export async function insert({ db }: Db, { to, subject, body, at }: NewMail): Promise<void> {
-  await db.insertInto('mails').values({ to_address: to, subject, body, created_at: at, try_at: at }).execute()
+export async function insert({ db }: Db, { to, subject, body, at, replyTo, unsubscribeUrl }: NewMail): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values({ to_address: to, subject, body, created_at: at, try_at: at, reply_to: replyTo, unsubscribe_url: unsubscribeUrl })
+    .execute()
 }
 
 const select = ({ db }: Db) =>
@@ -29,10 +34,12 @@ const select = ({ db }: Db) =>
       'try_at as tryAt',
       'attempts',
       'last_error as lastError',
+      'reply_to as replyTo',
+      'unsubscribe_url as unsubscribeUrl',
     ])
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+export type DueMail = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-function toMail({ tryAt, ...row }: Row): Mail {
+function toMail({ tryAt, unsubscribeUrl: _key, ...row }: DueMail): Mail {
   if (row.sentAt !== null) return { ...row, state: 'sent' }
   if (tryAt !== null) return { ...row, state: 'waiting' }
   return { ...row, state: row.attempts > 0 ? 'failed' : 'kept' }
@@ -66,7 +73,7 @@ export async function restart({ db }: Db, id: number, at: string): Promise<void>
 }
 
 /** Takes the mail that has been due longest, for whoever asks first: until `lease` nobody else gets it. */
-export async function takeDue({ db }: Db, now: string, lease: string): Promise<Row | undefined> {
+export async function takeDue({ db }: Db, now: string, lease: string): Promise<DueMail | undefined> {
   const due = await db
     .selectFrom('mails')
     .select(['id', 'try_at'])
@@ -85,7 +92,11 @@ export async function takeDue({ db }: Db, now: string, lease: string): Promise<R
 }
 
 export async function markSent({ db }: Db, id: number, at: string, body: string): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: at, try_at: null, last_error: null, body }).where('id', '=', id).execute()
+  await db
+    .updateTable('mails')
+    .set({ sent_at: at, try_at: null, last_error: null, body, unsubscribe_url: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function markFailed({ db }: Db, id: number, error: string, tryAt: string | null): Promise<void> {

@@ -11,18 +11,31 @@ export interface Letter {
   subject: string
   /** Plain text. */
   body: string
+  /** Whom an answer is to reach. What is not an address is left out. */
+  replyTo?: string
+  /** Where the reader leaves the list that this belongs to, when `linkTo` knows the whole address. */
+  unsubscribeUrl?: string
 }
 
 /**
  * Puts a mail into the outbox. In a transaction it is sent only if that holds: `postMail({ ...ctx, db: trx }, …)`.
  * What is not an address is left out; a line end in the subject becomes a space, so that nothing can add a header.
  */
-export async function postMail(ctx: Pick<Context, 'db'>, { to, subject, body }: Letter): Promise<void> {
+export async function postMail(ctx: Pick<Context, 'db'>, { to, subject, body, replyTo = '', unsubscribeUrl = '' }: Letter): Promise<void> {
   const addresses = to.split(',').map((one) => one.trim())
-  const usable = addresses.filter((one) => one.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.test(one))
+  const usable = addresses.filter(isAddress)
   if (usable.length === 0) return
-  await queries.insert(ctx, { to: usable.join(', '), subject: lineOf(subject), body, at: new Date().toISOString() })
+  await queries.insert(ctx, {
+    to: usable.join(', '),
+    subject: lineOf(subject),
+    body,
+    at: new Date().toISOString(),
+    replyTo: isAddress(replyTo) ? replyTo : null,
+    unsubscribeUrl: /^https?:/.test(unsubscribeUrl) ? unsubscribeUrl : null,
+  })
 }
+
+const isAddress = (text: string): boolean => text.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.test(text)
 
 const lineOf = (subject: string): string =>
   subject

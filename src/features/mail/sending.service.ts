@@ -27,6 +27,8 @@ export function mailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl'
     await transport.sendMail({
       from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
       to: mail.to.split(', ').map((address) => ({ name: '', address })),
+      ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+      ...(mail.unsubscribeUrl === null ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
       subject: mail.subject,
       text: mail.body,
       // The same however often it is tried, so that a second copy can be known as one.
@@ -37,7 +39,7 @@ export function mailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl'
   return { ...common, run: (ctx) => sendDue(ctx, send) }
 }
 
-type Send = (site: Context['site'], mail: { id: number; to: string; subject: string; body: string; createdAt: string }) => Promise<void>
+type Send = (site: Context['site'], mail: queries.DueMail) => Promise<void>
 
 async function sendDue(ctx: Context, send: Send): Promise<void> {
   for (;;) {

@@ -76,8 +76,10 @@ const OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
 
 function letter(ctx: Context, to: string, token: string) {
   const { name } = ctx.site.settings
+  const unsubscribeUrl = linkTo(ctx, `/newsletter/unsubscribe#${token}`)
   return {
     to,
+    unsubscribeUrl,
     subject: `Please confirm: the ${name} newsletter`,
     body: `${OPENING}${name} newsletter at this address. To receive it, please confirm:
 
@@ -87,7 +89,7 @@ If it was not you, you need not do anything: nothing will be sent, and after
 ${UNCONFIRMED_DAYS} days your address is deleted.
 You can leave whenever you like with this link:
 
-${linkTo(ctx, `/newsletter/unsubscribe#${token}`)}
+${unsubscribeUrl}
 `,
   }
 }

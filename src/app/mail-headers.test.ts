@@ -1,0 +1,131 @@
+/** What stands in the mails that a mail server gets, beside their words: whom an answer reaches, and how one leaves. */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changePasswordEndpoint, forgotPasswordEndpoint, resetPasswordEndpoint } from '#features/accounts/account.contract.ts'
+import { hashPassword } from '#features/accounts/password.service.ts'
+import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
+import { postMail } from '#features/mail/mail.service.ts'
+import { mailJob } from '#features/mail/sending.service.ts'
+import { subscribeEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+const received: string[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  onData(stream, _session, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      // Long lines are folded in headers, and softly broken in bodies.
+      received.push(
+        Buffer.concat(parts)
+          .toString()
+          .replace(/=\r\n/g, '')
+          .replace(/\r\n[ \t]/g, ' '),
+      )
+      done()
+    })
+  },
+})
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org, owner@example.org' } })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await site.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+afterEach(() => void (received.length = 0))
+
+const send = () => {
+  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return mailJob({ smtpUrl, mailFrom: undefined, publicUrl: undefined }).run(site.ctx)
+}
+const header = (mail: string | undefined, name: string) =>
+  new RegExp(`^${name}: (.*?)\r$`, 'mi').exec(mail?.split('\r\n\r\n')[0] + '\r\n')?.[1]
+
+describe('an enquiry', () => {
+  const enquiry = { name: 'Ada Quill', email: 'ada@example.net', phone: '01632 960001', address: '1 The Row\nHebden' }
+
+  test('is answered to the customer', async () => {
+    const { id: productId } = await makeProduct(site.ctx)
+    expect((await site.call(null, postEnquiryEndpoint, { body: { ...enquiry, productId } })).status).toBe(201)
+    await send()
+    expect(received.map((mail) => [header(mail, 'to'), header(mail, 'reply-to')])).toEqual([
+      ['shop@example.org', 'ada@example.net'],
+      ['owner@example.org', 'ada@example.net'],
+    ])
+    expect(header(received[0], 'from')).toBe('Net Zero <no-reply@localhost>')
+  })
+
+  test.each(['ada@example.net\r\nBcc: v@example.org', 'ada@example.net, v@example.org', '"Ada" <ada@example.net>', 'nobody', ''])(
+    'whose address is none (%j) is answered to nobody',
+    async (replyTo) => {
+      await postMail(site.ctx, { to: 'shop@example.org', subject: 'x', body: 'x', replyTo })
+      await send()
+      expect(received).toHaveLength(1)
+      expect([header(received[0], 'reply-to'), header(received[0], 'bcc')]).toEqual([undefined, undefined])
+    },
+  )
+})
+
+describe('the confirmation of the newsletter', () => {
+  test('says how to leave, and its link works', async () => {
+    await site.call(null, subscribeEndpoint, { body: { email: 'reader@example.org' } }, { host: 'localhost:3000' })
+    await send()
+    const [, key = ''] =
+      /^<http:\/\/localhost:3000\/newsletter\/unsubscribe#([\w-]{43})>$/.exec(header(received[0], 'list-unsubscribe') ?? '') ?? []
+    expect((await site.call(null, unsubscribeEndpoint, { body: { token: key } })).body).toEqual({ email: 'reader@example.org' })
+  })
+  test('keeps no key when it has gone, and names no host that a stranger made up', async () => {
+    await site.call(null, subscribeEndpoint, { body: { email: 'other@example.org' } }, { host: 'evil.example' })
+    await site.call(null, subscribeEndpoint, { body: { email: 'third@example.org' } }, { host: 'localhost:3000' })
+    await send()
+    expect(header(received[0], 'list-unsubscribe')).toBeUndefined()
+    const rows = await site.ctx.db.selectFrom('mails').select(['to_address', 'unsubscribe_url', 'body']).execute()
+    const third = rows.find(({ to_address }) => to_address === 'third@example.org')
+    expect([third?.unsubscribe_url, third?.body.includes('/newsletter/unsubscribe#…')]).toEqual([null, true])
+  })
+})
+
+describe('a new password', () => {
+  const [OLD, NEXT, LAST] = ['an old long secret', 'a new long secret', 'the last long secret']
+  let ann: Viewer
+  beforeAll(async () => {
+    ann = await makeUser(site.ctx, { username: 'ann_mail' })
+    const values = { email: 'ann@example.org', display_name: 'Ann', password_hash: await hashPassword(OLD) }
+    await site.ctx.db.updateTable('users').set(values).where('id', '=', ann.id).execute()
+  })
+  const told = () => received.filter((mail) => header(mail, 'subject') === 'Your password at Net Zero has changed')
+
+  test('of one’s own is told to the account’s address, with when and what to do, and no key', async () => {
+    const body = { currentPassword: OLD, newPassword: NEXT }
+    expect((await site.call(ann, changePasswordEndpoint, { body }, { host: 'localhost:3000' })).status).toBe(200)
+    await send()
+    expect(told()).toHaveLength(1)
+    const [mail = ''] = told()
+    expect(header(mail, 'to')).toBe('ann@example.org')
+    expect(mail).toMatch(/was changed on \d{1,2} \w+ \d{4} at \d\d:\d\d \(UTC\),\s+on the account page/)
+    expect(mail).toContain('If it was not you')
+    expect(mail).toContain('http://localhost:3000/forgot-password')
+    expect(mail).not.toMatch(/#[\w-]{20,}|token/)
+  })
+  test('by a link from a mail is told, too; one that was refused is not', async () => {
+    await site.call(null, forgotPasswordEndpoint, { body: { email: 'ann@example.org' } }, { host: 'localhost:3000' })
+    await send()
+    const [, token = ''] = /reset-password#([\w-]{43})/.exec(received[0] ?? '') ?? []
+    expect((await site.call(null, resetPasswordEndpoint, { body: { token: 'x'.repeat(43), password: LAST } })).status).toBe(400)
+    await send()
+    expect(told()).toHaveLength(0)
+    expect((await site.call(null, resetPasswordEndpoint, { body: { token, password: LAST } })).status).toBe(200)
+    await send()
+    expect(told()).toHaveLength(1)
+    expect(told()[0]).toContain('with the link from a mail to this address')
+  })
+})
