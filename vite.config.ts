@@ -7,7 +7,7 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-end|password-)|products\/(figures|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|zod)\.ts$/
+  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-end|password-)|products\/(figures|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
 
 /** A few files rather than one for each small part: what every page needs, and what several pages share. */
 const GROUPS = [

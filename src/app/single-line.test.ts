@@ -15,6 +15,8 @@ import { doors } from './features.ts'
 const SEVERAL_LINES = new Set(['content', 'description', 'features', 'technicalSpecs', 'summary', 'notes', 'address', 'reason'])
 /** They are compared and never shown, and may hold whatever a keyboard gives. */
 const SECRETS = /password|token|^code$/i
+/** Compared with what is stored, to the last blank. */
+const COMPARED = new Set(['DELETE /api/admin/sites/:id: name'])
 const BREAKS = ['\n', '\r', '\r\n', '\t', '\v', '\u0007', '\u001b', '\u0085', '\u2028', '\u2029']
 
 type Field = [name: string, schema: z.ZodType]
@@ -44,7 +46,7 @@ test('every text of every call is of one line, or said to have several', () => {
       !SECRETS.test(name) &&
       BREAKS.some((end) => schema.safeParse(`Some longer words${end}and some more`).success),
   )
-  expect(loose.map(([call, name]) => `${call}: ${name}`)).toEqual([])
+  expect(loose.map(([call, name]) => `${call}: ${name}`).filter((field) => !COMPARED.has(field))).toEqual([])
 })
 
 let site: TestSite

@@ -1,7 +1,6 @@
 /** Running many: what the main site's administrator sees of the copies, and may do with them. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 
 /** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
@@ -73,7 +72,7 @@ export const deleteCopyEndpoint = endpoint({
   path: '/api/admin/sites/:id',
   summary: 'Delete a copy with its database and files, for good. `name` must be its name exactly.',
   params,
-  body: z.object({ name: singleLine().max(200) }),
+  body: z.object({ name: z.string().max(200) }),
   reply: z.object({ id: z.number() }),
   further: [409],
   access: 'admin',
