@@ -33,9 +33,12 @@ test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own nam
   const votes = second.getByRole('group', { name: 'Was this helpful?' })
   await expect(votes).toHaveCount(1)
   const up = votes.getByRole('button', { name: /^Helpful/ })
+  // The button shows the vote before it has arrived.
+  const counted = second.waitForResponse((answer) => answer.url().endsWith('/api/votes'))
   await up.click()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await expect(up).toHaveText('Helpful, 1 vote')
+  await counted
   await second.reload()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await up.click()
