@@ -190,6 +190,8 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
   )
   timer.unref()
   app.addHook('onReady', async () => repeating.start())
+  // A connection whose request is finished after this would stay open as long as any, and the server with it.
+  app.addHook('preClose', async () => void (app.server.keepAliveTimeout = 1))
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await repeating.stop()
