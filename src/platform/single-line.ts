@@ -1,5 +1,5 @@
 /** Text of one line: a name, a title, a subject. What it stands in (a header, a table, a list) is never broken by it. */
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 const MESSAGE = 'Please write this on one line, without hidden characters'
 
