@@ -128,6 +128,25 @@ test('on paper the words, figures, notes and sources stay; what only a screen ca
   await expect(page.locator('.questions details .prose').first()).toBeVisible()
 })
 
+test('on paper no heading stands alone at the foot of a page', async ({ page }) => {
+  // In points: the margin, a heading and the three lines that stay together.
+  const LEAST = 130
+  for (const path of [
+    ARTICLE,
+    '/articles/heat-pump-running-costs',
+    '/articles/where-a-battery-may-go',
+    '/about',
+    '/products/ardley-heron-estate',
+  ]) {
+    await page.goto(path)
+    const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true, outline: true, tagged: true })).toString('latin1')
+    // The outline says of each heading how high it stands on its page.
+    const headings = [...paper.matchAll(/\/Title \(([^\n]*)\)\n\/Dest \[\d+ 0 R \/XYZ [\d.]+ ([\d.]+)/g)]
+    expect(headings.length, path).toBeGreaterThan(2)
+    expect(headings.filter(([, , height]) => Number(height) < LEAST).map(([, words]) => `${path}: ${words}`)).toEqual([])
+  }
+})
+
 test('nothing moves when the figures arrive', async ({ page }) => {
   await page.goto(ARTICLE)
   for (const image of await page.locator('.article-text img').all()) {
