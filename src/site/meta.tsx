@@ -4,10 +4,11 @@ import { pathOf } from '#features/analytics/page-path.policy.ts'
 import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
 import { FEED_FORMS, feedPath, type FeedOf } from '#features/syndication/feed.client.ts'
 import { useOrigin } from './origin.ts'
+import { pageTitle } from './page-title.ts'
 import { useSite } from './shell/use-site.ts'
 
 export interface MetaProps {
-  /** The page's own title; the site's stands behind it. Absent: the site's alone. */
+  /** The page's own title; the site's stands behind it where there is room. Absent: the site's alone. */
   title?: string
   description?: string | undefined
   /** Path with the parameters that make this page what it is, never those that only filter it; the current path, in its one spelling, when absent. */
@@ -30,7 +31,7 @@ export function Meta({ title, description, canonical, share, kind = 'website', f
   const { pathname } = useLocation()
   const origin = useOrigin()
   const { name, tagline, language } = useSite()
-  const full = [title, `${name} ${tagline}`.trim()].filter(Boolean).join(' | ')
+  const full = pageTitle(title, { name, tagline })
   const short = description && shorten(description)
   const address = origin + (canonical ?? pathOf(pathname))
   const robots = noIndex === 'follow' ? 'noindex,follow' : 'noindex'

@@ -3,6 +3,8 @@ import { Link } from './link.tsx'
 /** One step of the way; the last has no `to`. */
 export interface Crumb {
   label: string
+  /** The name in full, where `label` is cut short. */
+  whole?: string | undefined
   to?: string | undefined
 }
 

@@ -53,7 +53,11 @@ export default function ArticlePage() {
 function ArticleView({ article, author }: { article: Article; author: Expert | undefined }) {
   const { html, contents } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
   const place = usePlace()
-  const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Articles', to: paths.articles() }, { label: snippet(article.title, 60) }]
+  const crumbs = [
+    { label: 'Home', to: paths.home() },
+    { label: 'Articles', to: paths.articles() },
+    { label: snippet(article.title, 60), whole: article.title },
+  ]
   const isPublic = article.unpublished === undefined
   return (
     <article className={categoryClass(article.categorySlug)}>

@@ -41,7 +41,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   const crumbs = [
     { label: 'Home', to: paths.home() },
     ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
-    { label: snippet(article.title, 60) },
+    { label: snippet(article.title, 60), whole: article.title },
   ]
   return (
     <article className="wrap opinion">

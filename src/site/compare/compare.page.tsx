@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
+import { TITLE_LENGTH } from '#site/page-title.ts'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePlace } from '#site/structured-data/place.ts'
@@ -56,7 +57,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
       */}
       <Meta
-        title={products.length > 0 ? `Compare ${listed(products.map(({ name }) => name))}` : 'Compare products'}
+        title={products.length > 0 ? titleOf(products.map(({ name }) => name)) : 'Compare products'}
         description={ABOUT}
         canonical={paths.compare()}
         noIndex={slugs.length > 0 && 'follow'}
@@ -128,4 +129,10 @@ function Remarks({ unknown, isCut, products }: { unknown: string[]; isCut: boole
 }
 
 /** `a`, `a and b`, `a, b and c`. */
+/** By all their names, or by as many as a title has room for. */
+function titleOf([first = '', ...others]: string[]): string {
+  const all = `Compare ${listed([first, ...others])}`
+  return all.length <= TITLE_LENGTH ? all : `Compare ${listed([first, `${others.length} others`])}`
+}
+
 const listed = (words: string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')

@@ -62,7 +62,11 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
   const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
   const place = usePlace()
   const replies = useQuery(repliesQuery(String(topic.id), page)).data?.items ?? []
-  const crumbs = [{ label: 'Forum', to: paths.forum() }, { label: category, to: categoryPath }, { label: snippet(topic.title, CRUMB) }]
+  const crumbs = [
+    { label: 'Forum', to: paths.forum() },
+    { label: category, to: categoryPath },
+    { label: snippet(topic.title, CRUMB), whole: topic.title },
+  ]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <Meta

@@ -2,15 +2,15 @@ import type { Crumb } from '#ui/breadcrumb.tsx'
 import { absolute, type Place } from './place.ts'
 import type { BreadcrumbList } from './vocabulary.ts'
 
-/** The same steps that the page shows. One in the middle that leads nowhere is left out; the last is the page itself. */
+/** The same steps that the page shows, by their whole names. One in the middle that leads nowhere is left out; the last is the page itself. */
 export function breadcrumbData(place: Place, crumbs: readonly Crumb[]): BreadcrumbList {
   const steps = crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1)
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ label, to }, index) => ({
+    itemListElement: steps.map(({ label, whole = label, to }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: label,
+      name: whole,
       ...(to === undefined ? {} : { item: absolute(place, to) }),
     })),
   }

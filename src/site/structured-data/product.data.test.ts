@@ -8,8 +8,9 @@ const offered = (price: string | null, currency = 'gbp') => {
   const found = offersOf({ ...place, site: { ...place.site, currency } } as Place, price, 'https://example.org/products/x')
   return found && Object.fromEntries(Object.entries(found as object).filter(([name]) => name !== 'url'))
 }
-const one = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency })
-const some = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency })
+const availability = 'https://schema.org/InStock'
+const one = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency, availability })
+const some = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency, availability })
 
 describe('what a price text offers', () => {
   test.each([

@@ -48,6 +48,9 @@ export function plainAmount({ site }: Place, price: string | null): number | und
   return Number((found[2] ?? '').replaceAll(',', '') + (found[3] ?? ''))
 }
 
+/** What stands in the catalogue can be asked for: a price of something that is not to be had is taken away. */
+const availability = 'https://schema.org/InStock'
+
 /** What one of the product is called where its price names it: the price of a panel is the price of this product. A month is no piece. */
 const PIECE = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
 
@@ -56,12 +59,12 @@ export function offersOf(place: Place, price: string | null, url: string): Offer
   const text = price?.trim() ?? ''
   const priceCurrency = place.site.currency.toUpperCase()
   const amount = plainAmount(place, text.replace(PIECE, ''))
-  if (amount !== undefined) return { '@type': 'Offer', url, price: amount, priceCurrency }
+  if (amount !== undefined) return { '@type': 'Offer', url, price: amount, priceCurrency, availability }
   const [low, high, ...more] = text.replace(/^from\s+/i, '').split(/\s*[–-]\s*|\s+to\s+/)
   const lowPrice = plainAmount(place, low ?? '')
   const highPrice = plainAmount(place, high ?? '')
   if (lowPrice === undefined || more.length > 0 || (high !== undefined && !(highPrice && highPrice >= lowPrice))) return undefined
-  return { '@type': 'AggregateOffer', url, lowPrice, ...(highPrice === undefined ? {} : { highPrice }), priceCurrency }
+  return { '@type': 'AggregateOffer', url, lowPrice, ...(highPrice === undefined ? {} : { highPrice }), priceCurrency, availability }
 }
 
 /** A number with its unit where the value is no more than that; else the words as they stand. */

@@ -1,0 +1,70 @@
+/** Titles and structured data of every page of the demo site that is to be found. The pages must be built. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestInstallation, MAIN_HOST, type TestInstallation } from '#tests/support/test-installation.ts'
+
+const TITLE_LENGTH = 65
+const NAME = 'Net Zero'
+
+let installation: TestInstallation
+const pages = new Map<string, string>()
+const get = async (url: string) => {
+  const { status, text } = await installation.ask(MAIN_HOST, url)
+  expect([url, status]).toEqual([url, 200])
+  return text
+}
+const locations = (map: string) => [...map.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/')
+
+beforeAll(async () => {
+  installation = await openTestInstallation({ content: 'demo' })
+  await installation.start({ pages: true })
+  const maps = await Promise.all(locations(await get('/sitemap.xml')).map(get))
+  const others = [
+    '/compare?p=hearthstone-keep-10,larder-wall-5,plover-home-7,tidewell-stack-13',
+    '/enquiry/ardley-heron-estate',
+    '/forum?page=2',
+  ]
+  await Promise.all([...maps.flatMap(locations), ...others].map(async (path) => pages.set(path, await get(path))))
+})
+afterAll(() => installation.close())
+
+const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+const titleOf = (html: string) => plain(/<title>([^<]*)/.exec(html)?.[1] ?? '')
+const headingOf = (html: string) => plain((/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]+>/g, ''))
+
+interface Thing {
+  '@type': string
+  itemListElement?: { name: string }[]
+  offers?: { availability?: string }
+}
+const thingsOf = (html: string): Thing[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json = '']) => (JSON.parse(json) as { '@graph': Thing[] })['@graph'],
+  )
+
+test('a title has room for itself where its words allow, and names the site where there is room for that too', () => {
+  expect(pages.size).toBeGreaterThan(180)
+  const titles = new Map([...pages].map(([path, html]) => [path, titleOf(html)]))
+  expect(titles.get('/')).toBe('Net Zero Technologies & Reviews')
+  for (const [path, title] of titles) {
+    const html = pages.get(path) ?? ''
+    // Words that somebody has written stay whole.
+    if (title.length > TITLE_LENGTH) expect([path, title]).toEqual([path, headingOf(html)])
+    const hasRoom = title.length + ` | ${NAME}`.length <= TITLE_LENGTH
+    expect([path, title.includes(NAME) || !hasRoom]).toEqual([path, true])
+  }
+  expect(new Set(titles.values()).size).toBeGreaterThan(pages.size - 5)
+})
+
+test('breadcrumbs in the data carry whole names, and what has a price can be had', () => {
+  const things = [...pages].flatMap(([path, html]) => thingsOf(html).map((thing) => ({ path, html, ...thing })))
+  const trails = things.filter((thing) => thing['@type'] === 'BreadcrumbList')
+  expect(trails.length).toBeGreaterThan(130)
+  for (const { path, html, itemListElement = [] } of trails) {
+    const names = itemListElement.map(({ name }) => name)
+    expect([path, names.filter((name) => name.endsWith('...'))]).toEqual([path, []])
+    if (/^\/(articles|forum|products)\/[^?]/.test(path)) expect([path, names.at(-1)]).toEqual([path, headingOf(html)])
+  }
+  const offers = things.flatMap(({ offers }) => offers ?? [])
+  expect(offers.length).toBeGreaterThan(20)
+  expect(new Set(offers.map(({ availability }) => availability))).toEqual(new Set(['https://schema.org/InStock']))
+})
