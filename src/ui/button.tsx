@@ -79,3 +79,10 @@ export function IconButton({ icon, label, className, onFocus, onBlur, ...rest }:
 function lookOf({ variant = 'primary', size = 'm', wide }: Look, className?: string): string {
   return classes('btn', variant !== 'primary' && variant, size === 's' && 'small', wide && 'wide', className)
 }
+
+/** Sends a form that answers to Enter or to each choice: there for whoever looks for a button, though not seen and no stop of the keyboard. */
+export const HiddenSubmit = ({ label }: { label: string }) => (
+  <button className="vh" tabIndex={-1}>
+    {label}
+  </button>
+)

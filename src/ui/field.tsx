@@ -16,20 +16,33 @@ interface FieldProps {
   /** The message of what is wrong; empty or missing means nothing is. */
   error?: ReactNode
   required?: boolean | undefined
+  /** Of several controls: the label names the group, which takes `{id}-label`, and stands for none of them. */
+  group?: boolean | undefined
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label, hint, control and error of one form field, tied together by ids. The label's id is `{id}-label`. */
-export function Field({ label, hint, error, required, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId()
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const words = (
+    <>
+      {label}
+      {required && <span aria-hidden="true"> *</span>}
+    </>
+  )
   return (
     <div className={classes('field', className)}>
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-        {required && <span aria-hidden="true"> *</span>}
-      </label>
+      {group ? (
+        <span id={`${id}-label`} className="field-label">
+          {words}
+        </span>
+      ) : (
+        <label id={`${id}-label`} className="field-label" htmlFor={id}>
+          {words}
+        </label>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="hint">
           {hint}

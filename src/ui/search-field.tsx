@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { HiddenSubmit } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -41,6 +42,7 @@ export function SearchField({ label, name = 'q', defaultValue, placeholder, acti
         placeholder={placeholder}
         enterKeyHint="search"
       />
+      <HiddenSubmit label={label} />
     </form>
   )
 }

@@ -31,9 +31,8 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
       {count !== undefined && (
         <>
           {' '}
-          <span className="count">
-            ({count} {count === 1 ? 'review' : 'reviews'})
-          </span>
+          {/* One text: a space alone between two marks of the server's would be lost to screen readers. */}
+          <span className="count">{`(${count} ${count === 1 ? 'review' : 'reviews'})`}</span>
         </>
       )}
     </span>

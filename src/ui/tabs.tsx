@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 /** One tab and its panel. */
 export interface TabItem {
   value: string
-  label: ReactNode
+  label: string
   /** A small figure after the label. */
   count?: number | undefined
   content: ReactNode
@@ -29,13 +29,9 @@ export function TabSet({ value, onChange, tabs, label, keep, className }: TabSet
       <Tabs.List className="tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value}>
-            {tab.label}
-            {tab.count !== undefined && (
-              <>
-                {' '}
-                <span className="num">{tab.count}</span>
-              </>
-            )}
+            {/* The space belongs to the label: alone it would be lost to screen readers. */}
+            {tab.count === undefined ? tab.label : `${tab.label} `}
+            {tab.count !== undefined && <span className="num">{tab.count}</span>}
           </Tabs.Trigger>
         ))}
       </Tabs.List>

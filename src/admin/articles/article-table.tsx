@@ -34,10 +34,22 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
       isActions: true,
       cell: (article) => (
         <span className="article-actions">
-          <Button variant="quiet" size="s" aria-describedby={titleId(article)} onClick={() => onEdit(article)}>
+          <Button
+            variant="quiet"
+            size="s"
+            id={`edit-${titleId(article)}`}
+            aria-labelledby={`edit-${titleId(article)} ${titleId(article)}`}
+            onClick={() => onEdit(article)}
+          >
             Edit
           </Button>
-          <Button variant="danger" size="s" aria-describedby={titleId(article)} onClick={() => onDelete(article)}>
+          <Button
+            variant="danger"
+            size="s"
+            id={`delete-${titleId(article)}`}
+            aria-labelledby={`delete-${titleId(article)} ${titleId(article)}`}
+            onClick={() => onDelete(article)}
+          >
             Delete
           </Button>
         </span>

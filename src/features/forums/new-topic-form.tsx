@@ -91,8 +91,11 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
       </Field>
       <Field label="Category" required className="post-form-category">
         {(control) => (
+          // One is always chosen: a list without an empty choice is not `required` to a browser, which would have nothing to ask for.
           <Select
             {...control}
+            required={undefined}
+            aria-required
             name="category"
             disabled={busy}
             value={categoryId}

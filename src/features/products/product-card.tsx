@@ -24,7 +24,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductCardProps) {
-  const nameId = useId()
+  const [nameId, dealId] = [useId(), useId()]
   const to = href('/products/:slug', { slug: product.slug })
   const label = productLabel(product.categoryId)
   const Heading = `h${headingLevel}` as const
@@ -53,7 +53,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
         <div className="product-actions">
           <CompareTick product={product} />
           {deal && (
-            <ButtonLink className="deal" variant="quiet" to={to} aria-describedby={nameId}>
+            <ButtonLink id={dealId} className="deal" variant="quiet" to={to} aria-labelledby={`${dealId} ${nameId}`}>
               View Deals
             </ButtonLink>
           )}

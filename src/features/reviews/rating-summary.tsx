@@ -17,7 +17,7 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
         <span>
           out of 5
           <br />
-          from {count} {count === 1 ? 'review' : 'reviews'}
+          {`from ${count} ${count === 1 ? 'review' : 'reviews'}`}
         </span>
       </p>
       <table className="spread">
@@ -26,7 +26,8 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
           {rows.map(({ stars, reviews }) => (
             <tr key={stars}>
               <th scope="row">
-                <span className="num">{stars}</span> {stars === 1 ? 'star' : 'stars'}
+                <span className="num">{stars}</span>
+                {stars === 1 ? ' star' : ' stars'}
               </th>
               <td>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

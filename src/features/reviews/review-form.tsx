@@ -82,7 +82,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
 
   return (
     <form className="review-form" ref={form} method="post" noValidate onSubmit={submit} aria-label="Write a review">
-      <Field label="Your rating" className="star-field">
+      <Field label="Your rating" group className="star-field">
         {({ id }) => <StarInput id={id} name="rating" value={review.rating} onChange={(rating) => setReview({ ...review, rating })} />}
       </Field>
       <Field label="Review title" required error={missing.title && 'Please give your review a title.'}>

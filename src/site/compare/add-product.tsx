@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { addToCompared } from '#features/products/compared.client.ts'
 import { PriceText } from '#features/products/price-text.tsx'
 import { productsQuery, type ComparedProduct } from '#features/products/product.client.ts'
+import { HiddenSubmit } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useTypedWords } from '#ui/use-typed-words.ts'
@@ -50,6 +51,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
           words={words}
           onType={type}
         />
+        <HiddenSubmit label="Look for products" />
         <noscript>
           <button className="btn quiet">Find</button>
         </noscript>

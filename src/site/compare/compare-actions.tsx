@@ -3,7 +3,7 @@ import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import { removeFromCompared } from '#features/products/compared.client.ts'
 import type { ComparedProduct } from '#features/products/product.client.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, HiddenSubmit } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -79,6 +79,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
             Only differences
           </label>
         )}
+        <HiddenSubmit label="Compare these" />
         <noscript>
           <button className="btn quiet small">Show</button>
         </noscript>

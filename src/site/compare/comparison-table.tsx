@@ -56,11 +56,11 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
           <caption className="vh">{products.map(({ name }) => name).join(', ')}, side by side</caption>
           <thead>
             <tr className="compare-pictures" aria-hidden="true">
-              <td>
-                <span className="vh">Pictures</span>
-              </td>
+              <th scope="row">
+                <span className="vh">Picture</span>
+              </th>
               {products.map(({ id, image, drawing, categoryId }) => (
-                <td key={id} className={categoryClassById(categoryId)}>
+                <td key={id} headers={headerOf(id)} className={categoryClassById(categoryId)}>
                   <Picture
                     className="plate"
                     src={pictureOf({ image, drawing })}
@@ -78,7 +78,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                 <span className="vh">Line</span>
               </th>
               {products.map(({ id, slug, name }) => (
-                <th key={id} scope="col">
+                <th key={id} id={headerOf(id)} scope="col">
                   <Link to={paths.product(slug)}>{name}</Link>
                 </th>
               ))}
@@ -155,6 +155,8 @@ function RowOf({
     </tr>
   )
 }
+
+const headerOf = (id: number): string => `compared-${id}`
 
 const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
   key,

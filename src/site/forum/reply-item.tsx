@@ -32,7 +32,7 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
           <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}
           {byTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           <Link className="reply-time" to={href} preventScrollReset>
-            <span className="vh">Link to the reply of </span>
+            <span className="vh">{`Link to the reply of ${name}, `}</span>
             <RelativeTime date={reply.createdAt} kind="forum" />
           </Link>
         </p>

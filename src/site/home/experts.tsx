@@ -39,7 +39,7 @@ export function Experts() {
 }
 
 function Column({ advice: { title, text, to, expert, isSample } }: { advice: Advice }) {
-  const titleId = useId()
+  const [titleId, linkId] = [useId(), useId()]
   return (
     <article className={`expert card-link ${COLOURS[(expert.id - 1) % COLOURS.length]}`}>
       <header>
@@ -52,7 +52,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Adv
       </header>
       <h3 id={titleId}>{title}</h3>
       <p className="serif">{text.endsWith(CUT_MARK) ? text : snippet(text, ADVICE_SNIPPET)}</p>
-      <Link className="more" to={to} aria-describedby={titleId}>
+      <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis
       </Link>
     </article>

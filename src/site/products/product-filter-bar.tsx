@@ -6,6 +6,7 @@ import { productCountsQuery, SORT_LABELS, type ProductFilter } from '#features/p
 import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
+import { HiddenSubmit } from '#ui/button.tsx'
 import { useTypedWords } from '#ui/use-typed-words.ts'
 import { paths } from '#site/paths.ts'
 import { FigureFilters } from './figure-filters.tsx'
@@ -51,6 +52,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
       <noscript>
         <button className="btn">Show</button>
       </noscript>
+      <HiddenSubmit label="Filter products" />
       <p className="filter-count" role="status">
         {count !== undefined && (
           <>
