@@ -173,7 +173,7 @@ test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fail
     .getByRole('alertdialog')
     .getByRole('button', { name: /discard|close/i })
     .click()
-  await row.getByRole('button', { name: 'Delete' }).click()
+  await row.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Article deleted')
   await expect(row).toHaveCount(0)

@@ -29,7 +29,7 @@ test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own nam
   await second.getByLabel('Your reply').fill('No. Ask for hooks that need no holes.')
   await second.getByRole('button', { name: 'Post Reply' }).click()
   await expect(second.getByText('Your reply is posted.')).toBeVisible()
-  await expect(second.locator('.reply').last().getByRole('link', { name: tom })).toBeVisible()
+  await expect(second.locator('.reply').last().getByRole('link', { name: tom, exact: true })).toBeVisible()
   const votes = second.getByRole('group', { name: 'Was this helpful?' })
   await expect(votes).toHaveCount(1)
   const up = votes.getByRole('button', { name: /^Helpful/ })
