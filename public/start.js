@@ -6,12 +6,15 @@ try {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {}
 
-// A button pressed before the page is alive is pressed again when it is (src/ui/alive.tsx). A form with an address of its own works without.
+// A button pressed before the page is alive is pressed again when it is (src/ui/alive.tsx). A form with an address of its own works without:
+// a search at once, and what is posted when the application has not come for so long that the page says so (src/ui/late-notice.css).
+const LATE_MS = 10_000
+let late = false
 const pressed = new Set()
+const goesAlone = ({ type, form }) => type === 'submit' && form?.hasAttribute('action') && (late || form.method === 'get')
 const keep = (event) => {
   const button = event.target.closest?.('button')
-  if (!button) return
-  if (button.type === 'submit' && button.form?.hasAttribute('action')) return
+  if (!button || goesAlone(button)) return
   event.preventDefault()
   pressed.add(button)
 }
@@ -21,6 +24,13 @@ const pressAgain = () => {
   for (const button of pressed) if (button.isConnected) button.click()
 }
 document.addEventListener('alive', pressAgain, { once: true })
+const goAlone = () => {
+  late = true
+  // The last form that was sent: two cannot be.
+  const button = [...pressed].findLast(goesAlone)
+  pressed.delete(button)
+  button?.click()
+}
 
 // Reading comes first: the scripts are asked for once there is something to see, so that letters and pictures do not wait for them.
 let started = false
@@ -29,9 +39,14 @@ const start = () => {
   started = true
   const files = JSON.parse(document.getElementById('files').textContent)
   for (const href of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  void import(files.at(-1))
+  import(files.at(-1)).catch((fault) => {
+    goAlone()
+    throw fault
+  })
 }
 addEventListener('DOMContentLoaded', () => {
+  const timer = setTimeout(goAlone, LATE_MS)
+  document.addEventListener('alive', () => clearTimeout(timer))
   // A page in the background is not painted.
   if (document.visibilityState === 'hidden') return start()
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

@@ -1,5 +1,5 @@
 /** Puts the server together without opening a port: tests build the same one. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -22,6 +22,7 @@ import { isLook, Visits } from '#platform/visits.ts'
 import { FastLane } from './fast-lane.ts'
 import { doors, writeViews } from './features.ts'
 import { mountApiDescription } from './mount-api-description.ts'
+import { mountForms } from './mount-forms.ts'
 import { mountFound } from './mount-found.ts'
 import { mountManifest } from './mount-manifest.ts'
 import { mountPages } from './mount-pages.ts'
@@ -113,6 +114,8 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
       ? { maxAge: HSTS_SECONDS, includeSubDomains: config.hstsIncludeSubdomains ?? false }
       : false,
     crossOriginEmbedderPolicy: false,
+    // Nobody else learns where a visitor comes from; told nothing, browsers would hide from us that a form came from our own page.
+    referrerPolicy: { policy: 'same-origin' },
   })
   await app.register(rateLimit, {
     global: false,
@@ -170,15 +173,23 @@ export async function buildApp({ config, sites, pages, actAs, jobs = [], logger 
     },
   }
   answerUnrouted(app)
-  mountDoors(app, doors, parts)
+  const limiters = mountDoors(app, doors, parts)
   mountApiDescription(app, cache, pages)
   mountHealth(app, sites, cache)
   mountUploads(app)
   mountFound(app, cache)
   mountShare(app, byAddress(doors))
   mountManifest(app)
-  if (pages)
-    await mountPages(app, pages, { ...parts, doors: byAddress(doors), lane, noteLook: (site, asked) => pageViews.notePage(site, asked) })
+  if (pages) {
+    const pageParts = {
+      ...parts,
+      doors: byAddress(doors),
+      lane,
+      noteLook: (site: Site, asked: IncomingMessage) => pageViews.notePage(site, asked),
+    }
+    await mountForms(app, pages, pageParts, limiters)
+    await mountPages(app, pages, pageParts)
+  }
 
   const writeCounts = async () => {
     const failed = (await Promise.allSettled([visits.flush(), pageViews.flush()])).find(({ status }) => status === 'rejected')

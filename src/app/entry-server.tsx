@@ -19,13 +19,13 @@ import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
-const PARAMETERS = ['category', 'search', 'sort', 'page', 'tab', 'step', 'p', 'differences', 'find']
+const PARAMETERS = ['category', 'search', 'sort', 'page', 'tab', 'step', 'p', 'differences', 'find', 'sent']
 export const pageParameters: PageBundle['pageParameters'] = PARAMETERS.concat(FIGURE_PARAMETERS)
 
-export const renderPage: PageBundle['renderPage'] = async ({ url, transport }, assets) => {
+export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form }, assets) => {
   const queryClient = makeQueryClient(transport)
   const requestContext = new RouterContextProvider(new Map([[pageContext, { queryClient, transport }]]) as never)
-  const context = await handler.query(new Request(url), { requestContext })
+  const context = await handler.query(new Request(url, form && { method: 'POST', body: form }), { requestContext })
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
@@ -62,6 +62,7 @@ function bootOf(origin: string, queryClient: QueryClient, context: StaticHandler
     // An error's own message never reaches the browser.
     router: {
       loaderData: context.loaderData,
+      ...(context.actionData ? { actionData: context.actionData } : {}),
       errors: context.errors && Object.fromEntries(Object.keys(context.errors).map((id) => [id, { message: 'Unexpected error' }])),
     },
   }

@@ -80,7 +80,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, pages: P
 }
 
 /** Path and the parameters that pages know, in one order: `?utm_source=…` makes no other page. */
-function pageAddress(url: string, known: readonly string[]): string {
+export function pageAddress(url: string, known: readonly string[]): string {
   const [path = '/', query = ''] = url.split('?')
   const given = new URLSearchParams(query)
   const kept = known.filter((name) => given.get(name)).map((name) => [name, given.get(name) ?? ''])

@@ -1,5 +1,5 @@
 /** Mounts the doors on Fastify, and lets pages call the same doors in process. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isOutOfConnections } from '#db/clash.ts'
 import { dependOn, newTableUse, noteTableUse } from '#db/table-use.ts'
 import { addressOf, ApiError, type AnyInput, type Transport } from './api.client.ts'
@@ -33,19 +33,27 @@ const notJson = () => new AppError(415, 'request.not_json', 'Send JSON with the 
 const notAFile = () => new AppError(415, 'request.not_a_file', 'Send the picture itself, with its own content type.')
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Counts the calls of an endpoint that has a limit, by its path: whatever leads to the endpoint counts there. */
+export type Limiters = ReadonlyMap<string, NonNullable<RouteShorthandOptions['preHandler']>>
+
 /** One Fastify route for each door. */
-export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerParts): void {
+export function mountDoors(app: FastifyInstance, doors: Door[], parts: ServerParts): Limiters {
+  const limiters = new Map<string, ReturnType<FastifyInstance['rateLimit']>>()
   for (const door of doors) {
     const { endpoint } = door
+    const { limit } = endpoint
+    const limiter = limit && app.rateLimit({ max: limit.max, timeWindow: limit.minutes * 60_000 })
+    if (limiter) limiters.set(endpoint.path, limiter)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, preParsing: async (request) => refuseBeforeReading(request, endpoint) } : {}),
-      config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.minutes * 60_000 } } : {},
+      ...(limiter ? { onRequest: limiter } : {}),
       handler: (request, reply) => (endpoint.method === 'GET' ? read(door, request, reply, parts) : write(door, request, reply, parts)),
     })
   }
+  return limiters as Limiters
 }
 
 async function read(door: Door, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
@@ -136,11 +144,15 @@ async function write(door: Door, request: FastifyRequest, reply: FastifyReply, p
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.
-    if (use.writes.size) {
-      for (const cache of [parts.cache, parts.data]) cache.invalidate(ctx.site.id, use.writes)
-      parts.noteWritten(ctx.site, use.writes)
-    }
+    noteWrites(ctx.site, use.writes, parts)
   }
+}
+
+/** What was kept of these tables is made anew, and whoever waits for them is woken. */
+export function noteWrites(site: Site, writes: ReadonlySet<string>, parts: Pick<ServerParts, 'cache' | 'data' | 'noteWritten'>): void {
+  if (!writes.size) return
+  for (const cache of [parts.cache, parts.data]) cache.invalidate(site.id, writes)
+  parts.noteWritten(site, writes)
 }
 
 /** A stranger's file, and what is no file, are refused before they are read. */

@@ -92,6 +92,8 @@ export interface Caller {
   userAgent: string
   /** From the header of that name: the same write asked for twice is done once. */
   idempotencyKey?: string
+  /** Sent by a browser without a script, where nothing can keep a second press from sending it twice. */
+  isPlainForm?: true
   /** The site's own origin as this request was made to it: `https://example.org`. */
   origin: string
   /** The operator says so (PUBLIC_URL); otherwise the host is only what the request claims. */

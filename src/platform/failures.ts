@@ -1,7 +1,7 @@
 /** The one place where a failure becomes an answer: one form for all of them, and never a word about a fault. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutOfConnections } from '#db/clash.ts'
-import { AppError, tooBusy } from './errors.ts'
+import { AppError, tooBusy, type FieldError } from './errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const REFUSALS: Record<string, [status: number, code: string, message: string]> = {
@@ -18,20 +18,36 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 export function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = describeFailure(fault, request)
+  return reply.status(status).headers(headers).send(body)
+}
+
+interface Failure {
+  status: number
+  body: { message: string; code: string; errors?: FieldError[]; requestId?: string }
+  headers: Record<string, string>
+}
+
+/** What is said of a failure; a fault is also logged. The message is one of ours, whoever sent the request. */
+export function describeFailure(fault: unknown, request: FastifyRequest): Failure {
   if (isOutOfConnections(fault)) {
     request.log.error({ err: fault }, 'no connection to the database was free in time')
-    return sendFailure(tooBusy(), request, reply)
+    return describeFailure(tooBusy(), request)
   }
   if (fault instanceof AppError) {
     const { status, message, code, errors, retryAfter } = fault
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    return reply.status(status).send({ message, code, ...(errors ? { errors } : {}) })
+    const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+    return { status, body: { message, code, ...(errors ? { errors } : {}) }, headers }
   }
   const { code, statusCode } = fault as FastifyError
   const refusal = REFUSALS[code ?? '']
-  if (refusal) return reply.status(refusal[0]).send({ message: refusal[2], code: refusal[1] })
+  if (refusal) return { status: refusal[0], body: { message: refusal[2], code: refusal[1] }, headers: {} }
   if (fault instanceof SyntaxError && statusCode === 400)
-    return reply.status(400).send({ message: 'The body is not valid JSON.', code: 'request.malformed' })
+    return { status: 400, body: { message: 'The body is not valid JSON.', code: 'request.malformed' }, headers: {} }
   request.log.error({ err: fault }, 'fault')
-  return reply.status(500).send({ message: 'Something broke on our side. Please try again.', code: 'fault', requestId: request.id })
+  return {
+    status: 500,
+    body: { message: 'Something broke on our side. Please try again.', code: 'fault', requestId: request.id },
+    headers: {},
+  }
 }

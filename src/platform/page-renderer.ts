@@ -21,9 +21,16 @@ export interface RenderedPage {
   location?: string
 }
 
+export interface PageRequest {
+  url: string
+  transport: Transport
+  /** What a form without a script has posted to this address. */
+  form?: URLSearchParams
+}
+
 /** The contract between the server and `src/app/entry-server.tsx`. */
 export interface PageBundle {
-  renderPage(request: { url: string; transport: Transport }, assets: PageAssets): Promise<RenderedPage>
+  renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage>
   /** Query parameters that a page may depend on; every other is ignored. */
   pageParameters: readonly string[]
 }

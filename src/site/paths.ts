@@ -17,6 +17,7 @@ declare module 'react-router' {
       '/compare': { params: object }
       '/enquiry/:slug': { params: { slug: string } }
       '/category/:slug': { params: { slug: string } }
+      '/newsletter': { params: object }
       '/user/:id': { params: { id: string } }
       '/about': { params: object }
       '/deploy': { params: object }
@@ -52,8 +53,10 @@ export const paths = {
   /** One address for each set of products: four products have 24 orders. The commas between them stay readable. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
     withSearch(href('/compare'), { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
-  product: (slug: string) => href('/products/:slug', { slug }),
+  /** @param sent says that what was sent from this page's form has arrived */
+  product: (slug: string, sent?: 'enquiry') => withSearch(href('/products/:slug', { slug }), { sent }),
   enquiry: (slug: string) => href('/enquiry/:slug', { slug }),
+  newsletter: (sent?: 'newsletter') => withSearch(href('/newsletter'), { sent }),
   category: (slug: string) => href('/category/:slug', { slug }),
   user: (id: number) => href('/user/:id', { id: String(id) }),
   admin: () => href('/admin'),

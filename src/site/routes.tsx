@@ -1,6 +1,6 @@
 /** The one list of public addresses. */
 import type { ComponentType } from 'react'
-import { data, redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { data, redirect, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
 import { sessionQuery } from '#features/accounts/account.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { load } from '#platform/page-load.client.ts'
@@ -9,16 +9,23 @@ import { Shell, ShellError } from './shell/shell.tsx'
 import { Switched } from './shell/switched.tsx'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
+// What takes a form without a script; where there is a script it stays on the server.
+const actions = import.meta.env.SSR ? import.meta.glob<{ action: ActionFunction }>('./**/*.action.ts') : {}
 const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
 
 /** A page is its own chunk; the id is its key in Vite's manifest, so that the server can preload it. */
 function page(name: string) {
   const view = views[`./${name}.page.tsx`]
   const loader = loaders[`./${name}.loader.ts`]
+  const action = actions[`./${name}.action.ts`]
   if (!view) throw new Error(`No page ${name}`)
   return {
     id: `src/site/${name}.page.tsx`,
-    lazy: { Component: async () => (await view()).default, ...(loader ? { loader: async () => (await loader()).loader } : {}) },
+    lazy: {
+      Component: async () => (await view()).default,
+      ...(loader ? { loader: async () => (await loader()).loader } : {}),
+      ...(action ? { action: async () => (await action()).action } : {}),
+    },
   }
 }
 
@@ -67,6 +74,7 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
       { path: 'forgot-password', ...page('account/forgot-password') },
       { path: 'reset-password', ...page('account/reset-password') },
       { path: 'account', ...page('account/account') },
+      { path: 'newsletter', ...page('newsletter/newsletter') },
       { path: 'newsletter/confirm', ...page('newsletter/confirm') },
       { path: 'newsletter/unsubscribe', ...page('newsletter/unsubscribe') },
       ...others,

@@ -31,6 +31,7 @@ export const PUBLIC: Record<string, string[]> = {
   'site/account/sign-in': ['/sign-in'],
   'site/account/forgot-password': ['/forgot-password'],
   'site/account/reset-password': ['/reset-password'],
+  'site/newsletter/newsletter': ['/newsletter', '/newsletter?sent=newsletter'],
   'site/newsletter/confirm': ['/newsletter/confirm'],
   'site/newsletter/unsubscribe': ['/newsletter/unsubscribe'],
   'site/shell/not-found': ['/nowhere', '/forum/1/extra'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 
@@ -38,6 +39,7 @@ export function FormEnd({ form: { problem, busy }, label, busyLabel, disabled, t
           {label}
         </Button>
         {children}
+        <LateNotice what="This form" />
       </div>
     </>
   )

@@ -30,6 +30,7 @@ export const PAGES: Record<string, Page> = {
   '/sign-in': {},
   '/forgot-password': {},
   '/reset-password': {},
+  '/newsletter': {},
   '/newsletter/confirm': {},
   '/newsletter/unsubscribe': {},
 }

@@ -1,12 +1,13 @@
-/** The form a visitor asks with. It is checked here by the contract's own rules, and once more at the door. */
+/** The form a visitor asks with. It is checked here by the contract's own rules, and once more at the door, where it goes as it is without a script. */
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '#platform/api.client.ts'
+import type { ReturnedForm } from '#platform/plain-form.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useFormats } from '#ui/formats.ts'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { useMounted } from '#ui/use-mounted.ts'
 import { BLANK, checkEnquiry, FIELDS, type EnquiryErrors, type EnquiryValues } from './enquiry-check.client.ts'
 import { EnquiryField } from './enquiry-field.tsx'
 import { loadEnquiryForm, postEnquiry, priceOrPoa } from './enquiry.client.ts'
@@ -14,19 +15,25 @@ import './enquiry-form.css'
 
 interface EnquiryFormProps {
   product: { id: number; name: string; price: string | null }
+  /** What was sent without a script and not taken. */
+  returned?: ReturnedForm<keyof EnquiryValues> | undefined
   onSent: () => void
   cancelTo: string
+  /** Where it goes without a script: the page's own address. */
+  action: string
   /** Says what happens with the data. */
   note: ReactNode
 }
 
-export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProps) {
-  const [values, setValues] = useState(BLANK)
-  const [errors, setErrors] = useState<EnquiryErrors>({})
+const FAILED = { title: 'Error submitting enquiry', message: 'Please try again later or contact us directly.' }
+
+export function EnquiryForm({ product, action, returned, onSent, cancelTo, note }: EnquiryFormProps) {
+  const [values, setValues] = useState<EnquiryValues>(returned?.values ?? BLANK)
+  const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   /** The rules, from the first submit on: before it nothing is checked. */
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadEnquiryForm>>>()
   const [checking, setChecking] = useState(false)
-  const alive = useMounted()
+  const isWrong = Object.keys(returned?.errors ?? {}).length > 0
   const { symbol } = useFormats()
   const form = useRef<HTMLFormElement>(null)
 
@@ -46,11 +53,7 @@ export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProp
       onSent()
     },
     onError: (fault) => {
-      toast({
-        title: 'Error submitting enquiry',
-        message: 'Please try again later or contact us directly.',
-        tone: 'destructive',
-      })
+      toast({ ...FAILED, tone: 'destructive' })
       if (fault instanceof ApiError) setTimeout(() => point(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message]))))
     },
   })
@@ -76,7 +79,20 @@ export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProp
   }
 
   return (
-    <form className="enquiry-form" ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} aria-label="Enquiry">
+    <form
+      className="enquiry-form"
+      ref={form}
+      action={action}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label="Enquiry"
+    >
+      {returned && (
+        <Notice tone="bad" title={isWrong ? 'Not sent yet' : FAILED.title}>
+          {isWrong ? 'Please check the fields that are marked below.' : FAILED.message}
+        </Notice>
+      )}
       {FIELDS.map((name) => (
         <EnquiryField
           key={name}
@@ -88,22 +104,14 @@ export function EnquiryForm({ product, onSent, cancelTo, note }: EnquiryFormProp
         />
       ))}
       <p className="enquiry-note">{note}</p>
-      <noscript>
-        <Notice>This form needs JavaScript.</Notice>
-      </noscript>
       <div className="actions">
-        <Button
-          type="submit"
-          disabled={!alive}
-          data-waiting={!alive || undefined}
-          busy={checking || sending.isPending}
-          busyLabel="Submitting..."
-        >
+        <Button type="submit" busy={checking || sending.isPending} busyLabel="Submitting...">
           Submit Enquiry
         </Button>
         <ButtonLink variant="quiet" to={cancelTo}>
           Cancel
         </ButtonLink>
+        <LateNotice what="This form" works />
       </div>
     </form>
   )

@@ -37,6 +37,23 @@ export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<
   return id
 }
 
+/** The id of an enquiry in the very same words, made since a time. */
+export async function findSame({ db }: Pick<Context, 'db'>, row: NewRow, since: string): Promise<number | undefined> {
+  const same = await db
+    .selectFrom('enquiries')
+    .select('id')
+    .where('email', '=', row.email)
+    .where('product_id', '=', row.productId)
+    .where('created_at', '>=', since)
+    .where('name', '=', row.name)
+    .where('phone', '=', row.phone)
+    .where('address', '=', row.address)
+    .where('customer_message', row.notes === null ? 'is' : '=', row.notes)
+    .limit(1)
+    .executeTakeFirst()
+  return same?.id
+}
+
 export async function hasCompleted({ db }: Context, userId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('enquiries')

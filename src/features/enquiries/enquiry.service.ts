@@ -1,3 +1,4 @@
+import { holdRow } from '#db/hold-row.ts'
 import { linkTo, postMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
 import { SYMBOLS } from '#features/sites/region.policy.ts'
@@ -5,6 +6,8 @@ import type { Context } from '#platform/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
 import type { NewEnquiry } from './enquiry.contract.ts'
 import * as queries from './enquiry.queries.ts'
+
+const PRESSED_AGAIN_MS = 600_000
 
 /** Name and price are the server's own at this moment, kept beside the enquiry; the browser's are not looked at. */
 export async function sendEnquiry(ctx: Context, { name, email, phone, address, notes, productId }: NewEnquiry) {
@@ -22,6 +25,12 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
     createdAt: new Date().toISOString(),
   }
   const id = await ctx.db.transaction().execute(async (db) => {
+    if (ctx.caller?.isPlainForm) {
+      // Held, so that of two presses the second finds what the first has made.
+      await holdRow(db, 'products', productId)
+      const sent = await queries.findSame({ db }, row, new Date(Date.now() - PRESSED_AGAIN_MS).toISOString())
+      if (sent !== undefined) return sent
+    }
     const made = await queries.insert({ db }, row)
     await announce({ ...ctx, db }, row)
     return made

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { CONTENT_MAX, isChangedByPost, postReply, type Reply } from './topic.client.ts'
@@ -95,6 +96,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         >
           Post Reply
         </Button>
+        <LateNotice what="Replying" />
       </div>
     </form>
   )

@@ -1,20 +1,29 @@
-/** One field and a button. It shows its work for at least a second, so that the answer is not missed. */
+/** One field and a button. It shows its work for at least a second, so that the answer is not missed. Without a script /newsletter takes it. */
 import { useRef, useState, type SubmitEvent } from 'react'
+import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
+import type { ReturnedForm } from '#platform/plain-form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
-import { looksLikeEmail, subscribe } from './newsletter.client.ts'
+import { looksLikeEmail, subscribe, type SubscriptionField } from './newsletter.client.ts'
 import './newsletter-form.css'
 
 const SHOWN_MS = 1000
 const INVALID = 'Please enter a valid email address'
 
-export function NewsletterForm() {
+const FAILED = 'Failed to subscribe. Please try again later.'
+
+/** @param returned what was sent without a script and not taken */
+export function NewsletterForm({ returned }: { returned?: ReturnedForm<SubscriptionField> | undefined }) {
+  const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isWrong, setWrong] = useState(false)
+  const [returnedError, setReturnedError] = useState(returned?.errors.email)
   // Whoever sends it with Enter is in the field, which is disabled meanwhile.
   const keepFocus = useKeptFocus<HTMLInputElement>(isSubmitting)
 
@@ -34,7 +43,7 @@ export function NewsletterForm() {
     const [answer] = await Promise.allSettled([subscribe(email, location.pathname), new Promise((done) => setTimeout(done, SHOWN_MS))])
     setSubmitting(false)
     if (answer.status === 'rejected') {
-      const message = isBadAddress(answer.reason) ? INVALID : 'Failed to subscribe. Please try again later.'
+      const message = isBadAddress(answer.reason) ? INVALID : FAILED
       return void toast({ title: 'Error', message, tone: 'destructive' })
     }
     if (field.current) field.current.value = ''
@@ -42,32 +51,40 @@ export function NewsletterForm() {
   }
 
   return (
-    <form className="newsletter-form" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label="Email address">
+    <form className="newsletter-form" action="/newsletter" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {returned && !returned.errors.email && (
+        <Notice tone="bad" title="Error">
+          {FAILED}
+        </Notice>
+      )}
+      <input type="hidden" name="page" value={returned?.values.page || pathname.slice(0, 200)} />
+      <Field label="Email address" error={returnedError}>
         {(control) => (
           <div className="newsletter-line">
-            {/* No name: if the script is late, the address does not end up in the address bar. */}
             <Input
               {...control}
               {...keepFocus}
               ref={field}
               type="email"
+              name="email"
+              defaultValue={returned?.values.email}
               autoComplete="email"
               placeholder="you@example.org"
               disabled={isSubmitting}
-              aria-invalid={isWrong || undefined}
-              onChange={() => setWrong(false)}
+              aria-invalid={isWrong || returnedError !== undefined || undefined}
+              onChange={() => {
+                setWrong(false)
+                setReturnedError(undefined)
+              }}
             />
             <Button type="submit" busy={isSubmitting} busyLabel="Subscribing...">
               Subscribe
             </Button>
+            <LateNotice what="Subscribing" works />
           </div>
         )}
       </Field>
       <p className="hint">Twelve letters a year. Leave whenever you like.</p>
-      <noscript>
-        <p className="hint">Subscribing needs JavaScript.</p>
-      </noscript>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -115,9 +116,12 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
       <noscript>
         <Notice>This form needs JavaScript.</Notice>
       </noscript>
-      <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={posting.isPending} busyLabel="Submitting...">
-        Submit Review
-      </Button>
+      <div className="actions">
+        <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={posting.isPending} busyLabel="Submitting...">
+          Submit Review
+        </Button>
+        <LateNotice what="This form" />
+      </div>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
 import { defaultDescription } from '#features/sites/default-words.policy.ts'
 import { CURRENCIES, CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
 import { Button } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { answer, assistant as now, setAssistant, type Answers } from './deploy-answers.ts'
@@ -150,6 +151,7 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
         <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={checking} onClick={() => void proceed()}>
           Continue
         </Button>
+        <LateNotice what="This form" />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { answer, type FeatureName } from './deploy-answers.ts'
@@ -37,6 +38,7 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         <Button variant="quiet" onClick={() => go(1)}>
           Back
         </Button>
+        <LateNotice what="This form" />
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { defaultDescription } from '#features/sites/default-words.policy.ts'
 import { CURRENCY_NAMES, REGION_NAMES } from '#features/sites/region.policy.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -71,6 +72,7 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
         <Button variant="quiet" disabled={busy} onClick={() => go(2)}>
           Back
         </Button>
+        <LateNotice what="This form" />
       </div>
       {hindrance && !busy && <HindranceLine by={hindrance} />}
       <p className="deploy-note" role="status">

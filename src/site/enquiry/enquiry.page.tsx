@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useActionData, useNavigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
+import type { EnquiryValues } from '#features/enquiries/enquiry-check.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
 import { pictureOf, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
+import type { ReturnedForm } from '#platform/plain-form.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -17,6 +19,7 @@ import './enquiry.css'
 export default function EnquiryPage() {
   const { slug = '' } = useParams()
   const navigate = useNavigate()
+  const returned = useActionData<ReturnedForm<keyof EnquiryValues>>()
   const query = useQuery(productQuery(slug))
 
   if (query.isPending) return <Waiting />
@@ -40,6 +43,8 @@ export default function EnquiryPage() {
           <EnquiryForm
             key={product.id}
             product={product}
+            action={paths.enquiry(product.slug)}
+            returned={returned}
             cancelTo={back}
             onSent={() => void navigate(back)}
             note={

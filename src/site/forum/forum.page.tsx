@@ -12,6 +12,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ForumFilters } from './forum-filters.tsx'
@@ -73,6 +74,7 @@ export default function ForumPage() {
               <Icon name="plus" />
               Start New Topic
             </Button>
+            <LateNotice what="Starting a topic" />
           </p>
         )}
       </header>

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { DoorFrame } from '#site/account/door-frame.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 
@@ -64,6 +65,7 @@ export function LinkDoor({ title, deck, button, act, done }: LinkDoorProps) {
             {button.label}
           </Button>
         )}
+        <LateNotice what="This page" />
       </p>
     </DoorFrame>
   )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { productQuery } from '#features/products/product.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -21,6 +22,7 @@ export default function ProductPage() {
   const { slug = '' } = useParams()
   const query = useQuery(productQuery(slug))
   const place = usePlace()
+  const isEnquirySent = useSearchParams()[0].get('sent') === 'enquiry'
 
   if (query.isPending) return <Waiting />
   // Asked for again after a review, it may fail: then the last answer stays.
@@ -55,6 +57,11 @@ export default function ProductPage() {
       <StructuredData things={[productData(place, product), breadcrumbData(place, crumbs)]} />
       <div className="wrap">
         <Breadcrumb items={crumbs} />
+        {isEnquirySent && (
+          <Notice tone="good" role="status" title="Enquiry submitted successfully">
+            We'll be in touch soon regarding your enquiry.
+          </Notice>
+        )}
       </div>
       <ProductHero product={product} />
       <ProductTabs product={product} />

@@ -1,0 +1,211 @@
+/** The newsletter and the enquiry as a browser without a script sends them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
+import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+
+let home: TestInstallation
+beforeAll(async () => {
+  home = await openTestInstallation()
+  await home.start({ pages: true })
+})
+afterAll(() => home.close())
+beforeEach(() => {
+  home.viewer = null
+  home.main.settings.features.products = true
+})
+
+const db = () => home.main.db
+const make = () => makeProduct(home.ctx, { price: '£4,290' })
+const person = { name: 'Jo Plover', email: 'jo@example.org', phone: '0123456789', address: '1 The Row\r\nBath', notes: '' }
+const HOST = 'localhost:3000'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const post = async (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const payload = new URLSearchParams(fields).toString()
+  const {
+    statusCode,
+    body,
+    headers: got,
+  } = await home.built.app.inject({
+    method: 'POST',
+    url,
+    headers: { host: HOST, ...home.newCaller(), ...FORM, ...headers },
+    payload,
+  })
+  return { status: statusCode, html: body.slice(0, body.indexOf('<script id="files"')), body, headers: got }
+}
+const get = (url: string) => home.built.app.inject({ url, headers: { host: HOST } })
+const enquiries = () => db().selectFrom('enquiries').selectAll().orderBy('id', 'desc').execute()
+const subscriber = (email: string) => db().selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+const letters = (to: string) => db().selectFrom('mails').selectAll().where('to_address', '=', to).execute()
+
+describe('an enquiry', () => {
+  test('ENQ-24 ENQ-26 is stored with the server’s own name and price, and the product’s page says so', async () => {
+    const product = await make()
+    const { status, headers } = await post(`/enquiry/${product.slug}`, { ...person, productId: '999', productPrice: '£1' })
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, `/products/${product.slug}?sent=enquiry`, 'no-store'])
+    expect(String(headers['set-cookie'])).toContain('fresh=1')
+    expect((await enquiries())[0]).toMatchObject({
+      name: 'Jo Plover',
+      address: '1 The Row\nBath',
+      notes: null,
+      product_id: product.id,
+      product_price: '£4,290',
+      user_id: null,
+    })
+    const { body } = await get(String(headers.location))
+    expect(body).toContain('Enquiry submitted successfully')
+    expect(body).toContain('We&#x27;ll be in touch soon regarding your enquiry.')
+    expect((await get(`/products/${product.slug}`)).body).not.toContain('Enquiry submitted successfully')
+  })
+
+  test.each([
+    ['name', 'J', 'Name must be at least 2 characters'],
+    ['email', 'jo at example', 'Please enter a valid email address'],
+    ['phone', '012345678', 'Please enter a valid phone number'],
+    ['address', 'Here', 'Address must be at least 5 characters'],
+    ['notes', 'x'.repeat(4001), 'Notes must be at most 4000 characters'],
+  ])('ENQ-11 ENQ-12 ENQ-13 ENQ-14 SEC-11 says beside %s that %s is wrong, and keeps everything', async (field, value, message) => {
+    const product = await make()
+    const before = (await enquiries()).length
+    const { status, html, headers } = await post(`/enquiry/${product.slug}`, { ...person, [field]: value })
+    expect([status, headers['cache-control'], headers.etag]).toEqual([400, 'no-store', undefined])
+    const control = new RegExp(`<(input|textarea)[^>]* name="${field}"[^>]*>`).exec(html)?.[0] ?? ''
+    expect(control).toContain('aria-invalid="true"')
+    const described = /aria-describedby="([^"]*)"/.exec(control)?.[1]?.split(' ').at(-1)
+    expect(html).toMatch(new RegExp(`id="${described}"[^>]*>.*?${message}`, 's'))
+    expect(html.match(/field-error/g)).toHaveLength(1)
+    if (field !== 'name') expect(html).toContain('value="Jo Plover"')
+    expect(html).toContain('Please check the fields that are marked below.')
+    expect(html).not.toContain('Error submitting enquiry')
+    expect((await enquiries()).length).toBe(before)
+    expect((await get(`/enquiry/${product.slug}`)).body).not.toContain('Jo Plover')
+  })
+
+  test('with nothing in it names every field that is needed', async () => {
+    const product = await make()
+    const { status, html } = await post(`/enquiry/${product.slug}`, {})
+    expect([status, html.match(/field-error/g)?.length]).toEqual([400, 4])
+  })
+
+  test('what was typed comes back as text', async () => {
+    const product = await make()
+    const evil = '"><script>alert(1)</script>'
+    const { status, body } = await post(`/enquiry/${product.slug}`, { ...person, name: evil, notes: '</textarea><script>', email: 'no' })
+    expect(status).toBe(400)
+    expect(body).not.toContain('<script>')
+  })
+
+  test('that is sent twice arrives once; another one arrives as well', async () => {
+    const product = await make()
+    const before = (await enquiries()).length
+    const both = await Promise.all([1, 2].map(() => post(`/enquiry/${product.slug}`, person)))
+    expect(both.map(({ status }) => status)).toEqual([303, 303])
+    expect((await enquiries()).length).toBe(before + 1)
+    await post(`/enquiry/${product.slug}`, { ...person, notes: 'And on Sundays?' })
+    expect((await enquiries()).length).toBe(before + 2)
+  })
+
+  test('of a member is theirs', async () => {
+    const product = await make()
+    const { id } = await makeUser(home.ctx)
+    home.viewer = { id, isAdmin: false } satisfies Viewer
+    const { headers } = await post(`/enquiry/${product.slug}`, { ...person, name: 'A Member' })
+    expect((await enquiries())[0]).toMatchObject({ user_id: id, name: 'A Member' })
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('about what is not there, or switched off, is 404', async () => {
+    const unknown = await post('/enquiry/nowhere', person)
+    expect([unknown.status, unknown.html.includes('Product Not Found')]).toEqual([404, true])
+    const product = await make()
+    home.main.settings.features.products = false
+    const off = await post(`/enquiry/${product.slug}`, person)
+    expect([off.status, off.html.includes('404 Page Not Found'), off.html.includes('<form class="enquiry-form"')]).toEqual([
+      404,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('the newsletter', () => {
+  test('NEWS-10 takes an address with the page it came from, sends one mail, and says so', async () => {
+    const { status, headers } = await post('/newsletter', { email: ' Reader@Example.org ', page: '/about' })
+    expect([status, headers.location]).toEqual([303, '/newsletter?sent=newsletter'])
+    await post('/newsletter', { email: 'reader@example.org', page: '/' })
+    expect(await subscriber('reader@example.org')).toMatchObject({ page: '/about', confirmed_at: null })
+    expect(await letters('reader@example.org')).toHaveLength(1)
+    expect((await get(String(headers.location))).body).toContain('Thank you for subscribing to our newsletter!')
+  })
+
+  test.each([
+    ['', 'Please enter your email address'],
+    ['no address', 'Please enter a valid email address'],
+    ['a b@example.org', 'Please enter a valid email address'],
+    ['"><script>@x', 'Please enter a valid email address'],
+  ])('NEWS-03 NEWS-04 NEWS-05 says of %j: %s', async (email, message) => {
+    const { status, html, body, headers } = await post('/newsletter', { email, page: '/about' })
+    expect([status, headers['cache-control']]).toEqual([400, 'no-store'])
+    expect(html).toMatch(new RegExp(`field-error.*${message}`, 's'))
+    expect(html).toContain('name="page" value="/about"')
+    expect(body).not.toContain('<script>')
+  })
+
+  test('has a page of its own, and the home page’s form leads there', async () => {
+    expect((await get('/newsletter')).statusCode).toBe(200)
+    expect((await get('/')).body).toContain('action="/newsletter" method="post"')
+  })
+})
+
+describe('refuses', () => {
+  const address = () => ({ email: `${crypto.randomUUID()}@example.org` })
+
+  test.each([
+    ['origin', 'https://elsewhere.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+  ])('what comes from another site: %s %s', async (name, value) => {
+    const fields = address()
+    const { status, body } = await post('/newsletter', fields, { [name]: value })
+    expect([status, body.includes('This came from another site.')]).toEqual([403, true])
+    expect(await subscriber(fields.email)).toBeUndefined()
+  })
+
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])('a body of the type %s', async (type) => {
+    const { status, body } = await post('/newsletter', address(), { 'content-type': type })
+    expect([status, body.includes('Send the form as application/x-www-form-urlencoded.')]).toEqual([415, true])
+  })
+
+  test('what is too large', async () => {
+    expect((await post('/newsletter', { email: 'x'.repeat(200_000) })).status).toBe(413)
+  })
+
+  test('a form at the door of the API, as before', async () => {
+    expect((await post('/api/newsletter', address())).status).toBe(415)
+    expect((await post('/api/enquiries', person)).status).toBe(415)
+  })
+
+  test('more than the limit, counted together with the API, and keeps what was typed', async () => {
+    const product = await make()
+    const caller = home.newCaller()
+    const max = postEnquiryEndpoint.limit?.max ?? 0
+    for (let sent = 0; sent < max; sent += 1)
+      await home.built.app.inject({ method: 'POST', url: '/api/enquiries', headers: { host: HOST, ...caller }, payload: {} })
+    const { status, html, headers } = await post(`/enquiry/${product.slug}`, person, caller)
+    expect([status, Number(headers['retry-after']) > 0, headers['cache-control']]).toEqual([429, true, 'no-store'])
+    expect(html).toContain('value="Jo Plover"')
+    expect(html).toContain('Error submitting enquiry')
+    expect(html).toContain('Please try again later or contact us directly.')
+
+    for (let sent = 0; sent < (subscribeEndpoint.limit?.max ?? 0); sent += 1) await post('/newsletter', address(), caller)
+    const late = await post('/newsletter', { email: 'late@example.org' }, caller)
+    expect([late.status, late.html.includes('Failed to subscribe. Please try again later.')]).toEqual([429, true])
+    expect(late.html).toContain('value="late@example.org"')
+    expect(await subscriber('late@example.org')).toBeUndefined()
+  })
+})
