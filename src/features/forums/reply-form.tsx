@@ -86,17 +86,19 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         <noscript>
           <Notice>Replying needs JavaScript.</Notice>
         </noscript>
-        <Button
-          type="submit"
-          className="post-form-send"
-          disabled={!alive}
-          data-waiting={!alive || undefined}
-          busy={busy}
-          busyLabel="Posting..."
-        >
-          Post Reply
-        </Button>
-        <LateNotice what="Replying" />
+        <div>
+          <Button
+            type="submit"
+            className="post-form-send"
+            disabled={!alive}
+            data-waiting={!alive || undefined}
+            busy={busy}
+            busyLabel="Posting..."
+          >
+            Post Reply
+          </Button>
+          <LateNotice what="Replying" />
+        </div>
       </div>
     </form>
   )

@@ -58,7 +58,7 @@ export default function ProductPage() {
       <div className="wrap">
         <Breadcrumb items={crumbs} />
         {isEnquirySent && (
-          <Notice tone="good" role="status" title="Enquiry submitted successfully">
+          <Notice tone="good" role="status" className="product-sent" title="Enquiry submitted successfully">
             We'll be in touch soon regarding your enquiry.
           </Notice>
         )}
