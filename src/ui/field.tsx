@@ -66,7 +66,7 @@ export function Field({ label, hint, error, required, group, className, children
 
 /** One line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classes('control', className)} />
+  return <input type="text" {...rest} className={classes('control', className)} />
 }
 
 /** Several lines of text; the reader can make it taller. */

@@ -25,7 +25,9 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
   const Heading = `h${headingLevel}` as const
   const words = snippetMax === undefined ? article.snippet : snippet(article.snippet, snippetMax)
   return (
-    <article className={classes('article-card', `article-${variant}`, 'card-link', categoryClass(article.categorySlug))}>
+    <article
+      className={classes('article-card', variant !== 'card' && `article-${variant}`, 'card-link', categoryClass(article.categorySlug))}
+    >
       <Picture
         src={article.featuredImage}
         alt=""

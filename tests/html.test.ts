@@ -1,0 +1,70 @@
+/** The HTML of every kind of page, held against the standard by a validator that nobody here wrote. */
+import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BuiltApp } from '#app/build-app.ts'
+import type { Viewer } from '#platform/context.ts'
+import { onlySite } from '#platform/site-directory.ts'
+import { addressesOf, OFFICE, OWN, PUBLIC } from './e2e/every-page.ts'
+import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
+
+const RULES: ConfigData = {
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // How React writes HTML: as XML would have it, and with the names of the DOM. To a browser it is the same.
+    'void-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    // Lengths that come from data: a bar, a line of figures, the place of a picture. The policy allows it.
+    'no-inline-style': 'off',
+    // One component is a region or a group by its role, and scrolls.
+    'prefer-native-element': ['error', { exclude: ['region'] }],
+  },
+}
+
+/** What is known, by rule and place. */
+const KNOWN: { rule: string; at: RegExp }[] = [
+  // The contents beside an article and folded above it are one list: the styles show either one or the other.
+  { rule: 'unique-landmark', at: /(details|div:nth-child\(2\)|div) > nav$/ },
+  // Titles are as long as their authors made them.
+  { rule: 'long-title', at: /title$/ },
+  // The buttons of searches and filters that only a page without a script has.
+  { rule: 'no-implicit-button-type', at: /noscript > button$/ },
+  // The search in the header is sent with Enter.
+  { rule: 'wcag/h32', at: /header > div > form$/ },
+  // The label over the stars.
+  { rule: 'valid-for', at: /-label$/ },
+]
+
+const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
+const validator = new HtmlValidate(new StaticConfigLoader(RULES))
+
+let home: TestSites
+let built: BuiltApp
+let viewer: Viewer | null = null
+beforeAll(async () => {
+  home = await openTestSites({ content: 'demo' })
+  built = await buildTestApp({ sites: onlySite(home.main), pages: true, actAs: () => viewer })
+})
+afterAll(async () => {
+  await built.app.close()
+  await home.close()
+})
+
+describe.each([
+  ['a visitor', null, addressesOf(PUBLIC)],
+  ['a member', ADMIN, addressesOf(OWN)],
+  ['an administrator', ADMIN, addressesOf(OFFICE)],
+])('as %s sees it', (_who, who, addresses) => {
+  test.each(addresses)('%s', async (url) => {
+    viewer = who
+    const { body, headers } = await built.app.inject({ url })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const { results } = await validator.validateString(body)
+    const found = results
+      .flatMap(({ messages }) => messages)
+      .filter(({ ruleId, selector }) => !KNOWN.some(({ rule, at }) => rule === ruleId && at.test(selector ?? '')))
+    expect(found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)).toEqual([])
+  })
+})
