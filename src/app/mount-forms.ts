@@ -32,9 +32,7 @@ export async function mountForms(app: FastifyInstance, pages: PageRenderer, part
     for (const { path, endpoint } of FORMS) {
       const limiter = limiters.get(endpoint.path)
       // Counted once the body has been read, so that it can be given back.
-      forms.post(path, { schema: { hide: true }, ...(limiter ? { preHandler: limiter } : {}) }, (request, reply) =>
-        answerForm(request, reply, pages, parts),
-      )
+      forms.post(path, limiter ? { preHandler: limiter } : {}, (request, reply) => answerForm(request, reply, pages, parts))
     }
   })
 }
