@@ -45,8 +45,8 @@ async function ask(path: string, hops = 0): Promise<Answer> {
   return { status: statusCode, ids: idsOf(body), references: referencesOf(body, path, ORIGIN) }
 }
 
-/** A crawler is asked to leave these alone: there are millions of them. Each is one page with other products in it. */
-const isLeftAlone = ({ isFollowed, path }: Reference) => !isFollowed || path.startsWith('/compare?')
+/** A crawler is asked to leave these alone: comparisons, of which there are as many as sets of products. */
+const isLeftAlone = ({ isFollowed }: Reference) => !isFollowed
 /** A picture is drawn for each of these addresses, which takes a while: one of each kind stands for all. */
 const shareKind = (path: string) => /^\/share\/(\w+)\//.exec(path)?.[1]
 

@@ -82,7 +82,7 @@ function lookOf({ variant = 'primary', size = 'm', wide }: Look, className?: str
 
 /** Sends a form that answers to Enter or to each choice: there for whoever looks for a button, though not seen and no stop of the keyboard. */
 export const HiddenSubmit = ({ label }: { label: string }) => (
-  <button className="vh" tabIndex={-1}>
+  <button type="submit" className="vh" tabIndex={-1}>
     {label}
   </button>
 )

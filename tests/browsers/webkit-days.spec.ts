@@ -103,6 +103,13 @@ test('NEWS-01..13 subscribes to the newsletter; the theme stays as chosen', asyn
   expect(await background()).toBe(dark)
 })
 
+test('the API’s description is a page with words over plain http, and leaves the window as it was', async ({ person }) => {
+  await person.go('/api/docs')
+  await person.sees('Find a call')
+  await person.go('/about')
+  await person.one({ role: 'heading', within: MAIN })
+})
+
 async function signIn(person: WebKitWindow): Promise<void> {
   await person.go('/')
   await person.press({ role: 'button', name: 'Admin Login' })

@@ -53,7 +53,9 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
         />
         <HiddenSubmit label="Look for products" />
         <noscript>
-          <button className="btn quiet">Find</button>
+          <button type="submit" className="btn quiet">
+            Find
+          </button>
         </noscript>
       </form>
       <p className="vh" role="status">

@@ -81,7 +81,9 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
         )}
         <HiddenSubmit label="Compare these" />
         <noscript>
-          <button className="btn quiet small">Show</button>
+          <button type="submit" className="btn quiet small">
+            Show
+          </button>
         </noscript>
         {isMounted && (
           <>

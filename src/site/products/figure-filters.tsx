@@ -72,7 +72,9 @@ export function FigureFilters({ category, filter, count, onChange }: FigureFilte
           </Link>
         )}
         <noscript>
-          <button className="btn quiet small">Show</button>
+          <button type="submit" className="btn quiet small">
+            Show
+          </button>
         </noscript>
       </p>
     </details>

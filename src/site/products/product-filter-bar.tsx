@@ -50,7 +50,9 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
       />
       <SortSelect labels={SORT_LABELS} usual="rating" chosen={filter.sort} onChoose={(sort) => onChange({ sort })} />
       <noscript>
-        <button className="btn">Show</button>
+        <button type="submit" className="btn">
+          Show
+        </button>
       </noscript>
       <HiddenSubmit label="Filter products" />
       <p className="filter-count" role="status">
