@@ -159,7 +159,7 @@ test('ADM-ART writes and deletes an article', async ({ person }) => {
   await person.press({ role: 'button', name: /^(Create|Save|Publish)/, within: create })
   await person.sees('Article created')
   const row = { role: 'row', name: new RegExp(title) }
-  await person.press({ role: 'button', name: 'Delete', within: row })
+  await person.press({ role: 'button', name: /^Delete/, within: row })
   await person.press({ role: 'button', name: 'Delete', within: { role: 'alertdialog' } })
   await person.sees('Article deleted')
 })
