@@ -189,12 +189,7 @@ export const AccountExport = z.object({
   site: z.string(),
   exportedAt: z.string(),
   account: z.object({
-    id: z.number(),
-    username: z.string(),
-    email: z.string().nullable(),
-    displayName: z.string().nullable(),
-    avatarUrl: z.string().nullable(),
-    isAdmin: z.boolean(),
+    ...OwnAccount.pick({ id: true, username: true, email: true, displayName: true, avatarUrl: true, isAdmin: true }).shape,
     level: z.number(),
     reputationPoints: z.number(),
     memberSince: z.string(),
