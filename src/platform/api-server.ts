@@ -98,8 +98,7 @@ function toAnswer({ endpoint }: Door, request: FastifyRequest, result: unknown, 
   if (!endpoint.list) return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(result), headers: {}, seen }
   const { items, total } = result as Listed<unknown>
   const headers: Record<string, string> = { 'x-total-count': String(total) }
-  const link = linkHeader(request, total, endpoint.query.safeParse(request.query).data as PagesAsked | undefined)
-  headers['link'] = link
+  headers['link'] = linkHeader(request, total, endpoint.query.safeParse(request.query).data as PagesAsked | undefined)
   return { status: endpoint.status, type: JSON_TYPE, body: JSON.stringify(items), headers, seen }
 }
 

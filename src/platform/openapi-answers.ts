@@ -121,13 +121,7 @@ function headersOf(endpoint: Endpoint): Record<string, Reference> {
   return {
     ...always,
     ...(isKept(endpoint) ? { ETag: header('ETag') } : {}),
-    ...(list ? { 'X-Total-Count': header('TotalCount') } : {}),
-    ...(list && isPaged(endpoint) ? { Link: header('Link') } : {}),
+    ...(list ? { 'X-Total-Count': header('TotalCount'), Link: header('Link') } : {}),
     ...(type ? { 'Content-Disposition': header('ContentDisposition') } : {}),
   }
-}
-
-const isPaged = ({ query }: Endpoint): boolean => {
-  const { shape } = query as unknown as { shape?: object }
-  return shape !== undefined && 'page' in shape && 'perPage' in shape
 }
