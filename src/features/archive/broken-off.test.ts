@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getArchiveEndpoint } from './archive.contract.ts'
@@ -48,12 +48,15 @@ test.each(servers)('a server that ends the connection', async (connectionString)
   const end = endOf(archive)
   const server = new pg.Client({ connectionString })
   await server.connect()
-  const { rows } = await server.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and query like $1",
-    [`%site_${site.ctx.site.id}%`],
-  )
+  // Between two queries: it reads on until nobody takes what it has read.
+  await vi.waitFor(async () => {
+    const { rows } = await server.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and query like $1",
+      [`%site_${site.ctx.site.id}%`],
+    )
+    expect(rows).toHaveLength(1)
+  }, 10_000)
   await server.end()
-  expect(rows).toHaveLength(1)
   archive.resume()
   expect(await end).toMatch(/connection/i)
   await setTimeout(100)
