@@ -1,15 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { isNightly } from './tests/support/run-mode.ts'
 
-const doors = ['src/features/**/*.test.ts', 'src/db/**/*.test.ts', 'src/app/**/*.test.ts']
+/** What calls endpoints or the database: each of these can run on either engine. */
+const onEitherEngine = ['src/features/**/*.test.ts', 'src/db/**/*.test.ts', 'src/app/**/*.test.ts']
+const isolated = 'src/**/*.isolated.test.ts'
+const nightly = isNightly ? [] : ['**/*.nightly.test.ts']
+/** At night all of them run on PostgreSQL; by day those that say why, in a line of their own near the top. */
+const onPostgres = isNightly
+  ? onEitherEngine
+  : globSync(onEitherEngine).filter(
+      (file) => file.endsWith('.pg.test.ts') || /^\/\/ Daily on PostgreSQL too: ./m.test(readFileSync(file, 'utf8')),
+    )
 
 export default defineConfig({
   plugins: [react()],
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Nobody waits for a test that passes: these are for a machine ten times slower.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // A process imports the server once and runs many files. What mocks a package lies in `*.isolated.test.ts`.
     isolate: false,
     projects: [
@@ -19,19 +31,19 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts'],
+          exclude: ['src/**/*.pg.test.ts', isolated, ...nightly],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: doors,
-          exclude: ['src/**/*.isolated.test.ts'],
+          include: onPostgres,
+          exclude: [isolated, ...nightly],
           globalSetup: ['tests/support/postgres-server.ts'],
         },
       },
-      { extends: true, test: { name: 'isolated', include: ['src/**/*.isolated.test.ts'], isolate: true } },
+      { extends: true, test: { name: 'isolated', include: [isolated], isolate: true } },
     ],
   },
 })

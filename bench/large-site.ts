@@ -1,7 +1,7 @@
 /** Fills a site with many rows. */
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { priceColumns } from '#features/products/price.policy.ts'
+import { toPriceColumns } from '#features/products/price.policy.ts'
 
 export interface Sizes {
   articles: number
@@ -104,7 +104,7 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
         category_id,
         // Their figures are written below: no reader shall begin with them.
         figures_version: 1_000_000,
-        ...priceColumns(price),
+        ...toPriceColumns(price),
         created_at: day(900),
         rating_sum: sum,
         review_count: reviews,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { line, median } from './figures.ts'
+import { formatLine, median } from './statistics.ts'
 
 const SITES = 500
 const TIMES = 200
@@ -41,8 +41,8 @@ async function launchMany(database: Record<string, string>, atMost: number): Pro
       times.push(performance.now() - start)
       addresses.push(new URL(body.address ?? '').hostname)
     }
-    line('launch with starter content, the first 20, ms', median(times.slice(0, 20)).toFixed(0), `at most ${atMost}`)
-    line('… with 480 to 500 sites present, ms', median(times.slice(-20)).toFixed(0), `at most ${atMost}`)
+    formatLine('launch with starter content, the first 20, ms', median(times.slice(0, 20)).toFixed(0), `at most ${atMost}`)
+    formatLine('… with 480 to 500 sites present, ms', median(times.slice(-20)).toFixed(0), `at most ${atMost}`)
     const ask = async (host: string, path: string) => {
       const taken: number[] = []
       for (let at = 0; at < TIMES; at++) {
@@ -55,17 +55,17 @@ async function launchMany(database: Record<string, string>, atMost: number): Pro
     const [first, last] = [addresses[0] ?? '', addresses.at(-1) ?? '']
     await ask(last, '/')
     const [one, other] = [await ask(first, '/'), await ask(last, '/')]
-    line('home of the first site, uncached, ms', one.toFixed(2))
-    line('… of the 500th: ratio', (other / one).toFixed(2), 'at most 1.5')
+    formatLine('home of the first site, uncached, ms', one.toFixed(2))
+    formatLine('… of the 500th: ratio', (other / one).toFixed(2), 'at most 1.5')
     const memory = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
-    if (memory.memory) line('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
+    if (memory.memory) formatLine('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
   } finally {
     await server.stop()
   }
   const start = performance.now()
   const again = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CONTENT: 'starter', ...database })
   await fetch(`${again.url}/`)
-  line('start to the first page with 500 sites present, ms', (performance.now() - start).toFixed(0), 'at most 1500')
+  formatLine('start to the first page with 500 sites present, ms', (performance.now() - start).toFixed(0), 'at most 1500')
   await again.stop()
   removeData(dataDir)
 }

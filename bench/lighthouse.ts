@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { findChromium } from '#tests/support/chromium.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { line, median } from './figures.ts'
+import { formatLine, median } from './statistics.ts'
 
 const PAGES = {
   home: '/',
@@ -37,7 +37,7 @@ export async function benchLighthouse(): Promise<void> {
         const score = median(runs.map((one) => one.scores[category as Category]))
         return `${category} ${score}${score < wanted ? ` (wanted ${wanted})` : ''}`
       })
-      line(name, median(runs.map(({ shift }) => shift)).toFixed(3), `CLS, at most 0.02; ${scores.join(', ')}`)
+      formatLine(name, median(runs.map(({ shift }) => shift)).toFixed(3), `CLS, at most 0.02; ${scores.join(', ')}`)
       for (const failing of new Set(runs.flatMap(({ failing }) => failing))) console.log(`    ${failing}`)
     }
   } finally {

@@ -8,7 +8,7 @@ import { openSession } from '#features/accounts/session.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { line, median, percentile } from './figures.ts'
+import { formatLine, median, percentile } from './statistics.ts'
 import { fillLargeSite, OFFICE_SIZES, PUBLIC_SIZES, type Sizes } from './large-site.ts'
 
 const TIMES = 15
@@ -129,7 +129,11 @@ async function benchCalls(sizes: Sizes, calls: string[], wanted: number): Promis
         times.push(performance.now() - start)
       }
       const middle = median(times)
-      line(call, `${middle.toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}${middle >= wanted ? `   OVER ${wanted}` : ''}`)
+      formatLine(
+        call,
+        `${middle.toFixed(1)} ms`,
+        `95%: ${percentile(times, 0.95).toFixed(1)}${middle >= wanted ? `   OVER ${wanted}` : ''}`,
+      )
     }
   } finally {
     await server.stop()

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { doors } from '#app/features.ts'
+import { apiRoutes } from '#app/registry.ts'
 import { openFilledSite } from '#app/open-main-site.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { byAddress, inProcess } from '#platform/api-server.ts'
-import { builtPages } from '#platform/page-renderer.ts'
+import { indexRoutes, inProcessTransport } from '#platform/api-server.ts'
+import { createBuiltPages } from '#platform/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { line, median } from './figures.ts'
+import { formatLine, median } from './statistics.ts'
 import { cpuPerRequest, requestsPerSecond } from './load.ts'
 
 const ROUNDS = 5
@@ -40,7 +40,7 @@ export async function benchPages(): Promise<void> {
       rates.push([ours, theirs])
     }
     const [ours, theirs] = [median(rates.map(([one]) => one ?? 0)), median(rates.map(([, two]) => two ?? 0))]
-    line(
+    formatLine(
       'home from the cache, requests/s',
       ours.toFixed(0),
       `raw node:http ${theirs.toFixed(0)}; ratio ${median(ratios).toFixed(2)} (at least 0.85)`,
@@ -51,16 +51,16 @@ export async function benchPages(): Promise<void> {
       await cpuPerRequest(pid, server.url + path, 600, UNCACHED)
       const cpu = median(await repeat(3, () => cpuPerRequest(pid, server.url + path, 400, UNCACHED)))
       const most = name === 'home' ? '2.0' : '2.5'
-      line(
+      formatLine(
         `${name} rendered, its data in memory, ms of CPU`,
         cpu.toFixed(2),
         `at most ${most}; raw node:http ${rawCpu.toFixed(3)}, ratio ${(cpu / rawCpu).toFixed(0)}`,
       )
     }
     const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
-    line('home rendered and compressed, ms of CPU', compressed.toFixed(2))
+    formatLine('home rendered and compressed, ms of CPU', compressed.toFixed(2))
     raw.stop()
-    line('home rendered, its data read from the database', (await readingCpu()).toFixed(2), 'in one process, nothing kept')
+    formatLine('home rendered, its data read from the database', (await readingCpu()).toFixed(2), 'in one process, nothing kept')
   } finally {
     await server.stop()
     removeData(server.dataDir)
@@ -73,10 +73,10 @@ async function readingCpu(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const engine = openSqlite(folder)
   const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir: folder })
-  const pages = builtPages(join(import.meta.dirname, '..'))
+  const pages = createBuiltPages(join(import.meta.dirname, '..'))
   const bundle = await pages.load()
   const log = { info() {}, warn() {}, error() {} }
-  const transport = inProcess(byAddress(doors), { site, db: site.db, viewer: null, log })
+  const transport = inProcessTransport(indexRoutes(apiRoutes), { site, db: site.db, viewer: null, log })
   const render = async (times: number) => {
     const before = process.cpuUsage()
     for (let at = 0; at < times; at++) await bundle.renderPage({ url: 'http://localhost/', transport }, pages.assets())

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { line } from './figures.ts'
+import { formatLine } from './statistics.ts'
 
 const client = join(import.meta.dirname, '../dist/client')
 const KB = 1024
@@ -17,10 +17,10 @@ export async function benchSizes(): Promise<void> {
       const sheets = [...html.matchAll(/<link[^>]+href="(\/[^"]+\.css)"/g)].map((match) => match[1] ?? '')
       const fonts = [...html.matchAll(/href="(\/[^"]+\.woff2)"/g)].map((match) => match[1] ?? '')
       const limit = (kb: number) => (path === '/' ? `at most ${kb}` : '')
-      line(`${path} JavaScript, KB in brotli`, kilobytes(sum(scripts, brotliOf)), limit(140))
-      line(`${path} CSS, KB in brotli`, kilobytes(sum(sheets, brotliOf)), limit(30))
-      if (path === '/') line('fonts, KB', kilobytes(sum(fonts, (file) => statSync(join(client, file)).size)))
-      line(`${path} HTML, KB in brotli`, kilobytes(brotliCompressSync(html).length))
+      formatLine(`${path} JavaScript, KB in brotli`, kilobytes(sum(scripts, brotliOf)), limit(140))
+      formatLine(`${path} CSS, KB in brotli`, kilobytes(sum(sheets, brotliOf)), limit(30))
+      if (path === '/') formatLine('fonts, KB', kilobytes(sum(fonts, (file) => statSync(join(client, file)).size)))
+      formatLine(`${path} HTML, KB in brotli`, kilobytes(brotliCompressSync(html).length))
     }
   } finally {
     await server.stop()

@@ -1,13 +1,13 @@
 /** From starting the process to the first 200, on a data folder that exists. */
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { line, median } from './figures.ts'
+import { formatLine, median } from './statistics.ts'
 
 const ROUNDS = 5
 
 export async function benchStart(): Promise<void> {
   const began = performance.now()
   const first = await startServer()
-  line('first start, with demo content, ms', (performance.now() - began).toFixed(0))
+  formatLine('first start, with demo content, ms', (performance.now() - began).toFixed(0))
   await first.stop()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -19,5 +19,5 @@ export async function benchStart(): Promise<void> {
     await server.stop()
   }
   removeData(first.dataDir)
-  line('later start to the first 200, ms (median of 5)', median(times).toFixed(0), 'at most 1500')
+  formatLine('later start to the first 200, ms (median of 5)', median(times).toFixed(0), 'at most 1500')
 }

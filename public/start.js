@@ -6,7 +6,7 @@ try {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {}
 
-// A button pressed before the page is alive is pressed again when it is (src/ui/alive.tsx). A form with an address of its own works without:
+// A button pressed before the page is hydrated is pressed again when it is (src/ui/hydration-marker.tsx). A form with an address of its own works without:
 // a search at once, and what is posted when the application has not come for so long that the page says so (src/ui/late-notice.css).
 const LATE_MS = 10_000
 let late = false
@@ -23,7 +23,7 @@ const pressAgain = () => {
   removeEventListener('click', keep, true)
   for (const button of pressed) if (button.isConnected) button.click()
 }
-document.addEventListener('alive', pressAgain, { once: true })
+document.addEventListener('hydrated', pressAgain, { once: true })
 const goAlone = () => {
   late = true
   // The last form that was sent: two cannot be.
@@ -46,7 +46,7 @@ const start = () => {
 }
 addEventListener('DOMContentLoaded', () => {
   const timer = setTimeout(goAlone, LATE_MS)
-  document.addEventListener('alive', () => clearTimeout(timer))
+  document.addEventListener('hydrated', () => clearTimeout(timer))
   // A page in the background is not painted.
   if (document.visibilityState === 'hidden') return start()
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

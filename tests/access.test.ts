@@ -1,6 +1,6 @@
-/** Who may call what: every door of the register is tried, so that a new one cannot be forgotten. */
+/** Who may call what: every registered endpoint is tried, so that a new one cannot be forgotten. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#app/features.ts'
+import { apiRoutes } from '#app/registry.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
 import { openTestSite, signIn, type TestSite } from './support/test-site.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** Calls with something in every parameter, and nothing useful in the body: who may is asked before what. */
-function knock({ method, path, bytes }: Endpoint, cookie?: string) {
+function knock({ method, path, maxFileBytes: bytes }: Endpoint, cookie?: string) {
   return site.app.inject({
     method,
     url: path.replace(/:\w+/g, '999999'),
@@ -29,12 +29,12 @@ function knock({ method, path, bytes }: Endpoint, cookie?: string) {
   })
 }
 const named = (access: Endpoint['access']) =>
-  doors
+  apiRoutes
     .filter(({ endpoint }) => endpoint.access === access)
     .map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-test('SEC-05 there are doors of all three kinds, and every change to what is not one’s own is an administrator’s', () => {
-  const open = doors
+test('SEC-05 there are endpoints of all three kinds, and every change to what is not one’s own is an administrator’s', () => {
+  const open = apiRoutes
     .filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')
     .map(({ endpoint }) => endpoint.path)
   expect(open.toSorted()).toEqual(
@@ -92,7 +92,7 @@ test('with a second factor demanded, an administrator without one gets no furthe
 })
 
 test('SEC-13 a change that comes from another site is refused, whoever’s browser sends it', async () => {
-  for (const { endpoint } of doors.filter((door) => door.endpoint.method !== 'GET')) {
+  for (const { endpoint } of apiRoutes.filter((route) => route.endpoint.method !== 'GET')) {
     const url = endpoint.path.replace(/:\w+/g, '999999')
     const headers = { cookie: cookies.admin, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     const answer = await site.app.inject({ method: endpoint.method, url, headers, payload: {} })

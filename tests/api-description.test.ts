@@ -6,7 +6,7 @@ import { createClient } from '@hey-api/openapi-ts'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeApiOf } from '#app/api-description.ts'
-import { doors } from '#app/features.ts'
+import { apiRoutes } from '#app/registry.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Within the project, so that what is generated finds the types of Node. */
@@ -70,6 +70,6 @@ test('a client by hey-api and types by openapi-typescript compile, and say what 
 
 test('every call has a name of its own, and its summary', () => {
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
-  expect(operations.map(({ summary }) => summary).toSorted()).toEqual(doors.map(({ endpoint }) => endpoint.summary).toSorted())
-  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(doors.length)
+  expect(operations.map(({ summary }) => summary).toSorted()).toEqual(apiRoutes.map(({ endpoint }) => endpoint.summary).toSorted())
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(apiRoutes.length)
 })

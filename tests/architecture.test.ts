@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { features } from '#app/features.ts'
 
 /** Floor → floors it may lean on. Always downwards. */
 const floors: Record<string, string[]> = {
@@ -14,39 +15,13 @@ const floors: Record<string, string[]> = {
   ui: [],
 }
 
-/** Feature → features it stands on, in reading order: one may only name those above it. A new line is a decision. */
-const standsOn: Record<string, string[]> = {
-  pictures: [],
-  addresses: [],
-  mail: [],
-  audit: [],
-  sites: ['audit'],
-  trash: ['audit'],
-  uploads: ['audit'],
-  categories: [],
-  users: ['audit'],
-  reputation: ['users'],
-  accounts: ['audit', 'mail', 'users'],
-  newsletter: ['audit', 'mail', 'accounts'],
-  experts: ['categories'],
-  articles: ['addresses', 'audit', 'categories', 'uploads'],
-  products: ['addresses', 'audit', 'trash', 'uploads', 'categories', 'pictures'],
-  enquiries: ['audit', 'mail', 'sites', 'trash', 'users', 'products'],
-  reviews: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
-  forums: ['addresses', 'audit', 'trash', 'categories', 'users', 'reputation'],
-  votes: ['users', 'reputation', 'reviews', 'forums'],
-  dashboard: ['users'],
-  analytics: [],
-  syndication: ['addresses', 'categories', 'users'],
-  deployment: ['accounts', 'audit', 'sites', 'users'],
-  archive: ['accounts', 'audit', 'sites'],
-  content: ['addresses', 'audit', 'trash', 'reputation', 'sites', 'users', 'products', 'reviews', 'forums', 'enquiries'],
-}
+/** Feature → features it stands on, as each says itself. */
+const standsOn = new Map(features.map((feature) => [feature.name, feature.standsOn]))
 
 /** What a feature shows to its neighbours. Everything else is private. `setting.queries.ts` is how a seed writes settings. */
-const publicFile = /\.(contract|policy|client|service|factory)\.ts$|\.tsx$|\.css$|setting\.queries\.ts$/
+const publicFile = /\.(contract|endpoints|policy|client|service|factory)\.ts$|\.tsx$|\.css$|setting\.queries\.ts$/
 /** What may reach the browser at once. Everything else there is a type, or fetched when a form needs it. */
-const browserFile = /\.tsx$|\.css$|\.(policy|client)\.ts$|^(admin|site|ui)\//
+const browserFile = /\.tsx$|\.css$|\.(policy|client|endpoints)\.ts$|^(admin|site|ui)\//
 const isTest = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
 const isServerEntry = (file: string) => file === 'app/entry-server.tsx'
 
@@ -88,15 +63,18 @@ test('a feature stands only on the features it declares, and sees only their pub
   const broken = imports.filter(({ from, to }) => {
     const [a, b] = [featureOf(from), featureOf(to)]
     if (!b || a === b || isTest(from)) return false
-    return (a !== undefined && !standsOn[a]?.includes(b)) || (a !== undefined && !publicFile.test(to))
+    return (a !== undefined && !standsOn.get(a)?.includes(b)) || (a !== undefined && !publicFile.test(to))
   })
   expect(lines(broken)).toEqual([])
 })
 
-test('features are listed in reading order, so that no two need each other', () => {
-  const names = Object.keys(standsOn)
-  expect(names.filter((name, at) => standsOn[name]?.some((below) => names.indexOf(below) >= at))).toEqual([])
-  expect([...new Set(files.map(featureOf).filter((name) => name !== undefined))].toSorted()).toEqual(names.toSorted())
+test('no two features need each other, straight or by way of others', () => {
+  const reach = (name: string, seen: string[] = []): string[][] =>
+    seen.includes(name)
+      ? [[...seen.slice(seen.indexOf(name)), name]]
+      : (standsOn.get(name) ?? []).flatMap((below) => reach(below, [...seen, name]))
+  expect(features.flatMap(({ name }) => reach(name))).toEqual([])
+  expect([...standsOn.values()].flat().filter((name) => !standsOn.has(name))).toEqual([])
 })
 
 test('server code does not reach the browser', () => {
@@ -134,4 +112,40 @@ test('components name tokens, never raw colours', () => {
   const styles = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'))
   const withoutComments = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   expect(styles.filter((file) => raw.test(withoutComments(file)))).toEqual([])
+})
+
+test('what SQL does differently on a PostgreSQL server is tried on one every day', () => {
+  const differs = /\bsql(<[^`]*>)?`|\b(lockRow|forUpdate|isUniqueViolation|onConflict|findMatchingIds|isOneOf)\(/
+  const rooms = new Set(files.filter((file) => file.endsWith('.queries.ts') && differs.test(source(file))).map((file) => featureOf(file)))
+  const daily = files.filter((file) => /^\/\/ Daily on PostgreSQL too: ./m.test(source(file)))
+  const isTried = (room = '') => daily.some((file) => featureOf(file) === room || source(file).includes(`'#features/${room}/`))
+  expect([...rooms].filter((room) => !isTried(room))).toEqual([])
+  expect(rooms.size).toBeGreaterThan(8)
+})
+
+/** Words of HTTP, of the machine or of plain English that are also the name of a feature, and what platform means by them. */
+const isPlainWord = new Set([
+  'site', // what a request is for, a word of platform's own
+  'sites',
+  'content', // of a message: its type, its length, its policy
+  'page', // what is rendered, and a part of a list
+  'pages',
+  'redirect', // an answer of HTTP
+  'user', // whose agent asks; who writes a text that is not the site's own
+  'upload', // a request that sends a file
+  'mail', // its server and its sender, in the settings of the process
+  'picture', // a file that is an image
+  'pictures',
+  'account', // the page where a second factor is set up, in an answer
+])
+
+test('platform knows no word of a feature: features add to its types', () => {
+  const names = Object.keys(standsOn)
+  const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '')
+  const words = new Set([...names, ...names.map(singular)].filter((word) => !isPlainWord.has(word)))
+  const wordsOf = (text: string) => text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
+  const found = files
+    .filter((file) => floorOf(file) === 'platform' && !isTest(file))
+    .flatMap((file) => wordsOf(source(file)).flatMap((word) => (words.has(word.toLowerCase()) ? `${file}: ${word}` : [])))
+  expect([...new Set(found)]).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { BuiltApp } from '#app/build-app.ts'
 import { changeArticle, createArticle } from '#features/articles/article-editing.service.ts'
 import { NewArticle } from '#features/articles/article-editing.contract.ts'
 import type { Context } from '#platform/context.ts'
-import { onlySite } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { askSocket } from './support/socket.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from './support/test-site.ts'
 
@@ -16,7 +16,7 @@ let admin: string
 let member: string
 beforeAll(async () => {
   opened = await openTestSites({ content: 'demo' })
-  built = await buildTestApp({ sites: onlySite(opened.main), pages: true })
+  built = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true })
   await built.app.listen({ port: 0, host: '127.0.0.1' })
   ctx = { site: opened.main, db: opened.main.db, viewer: null, log: built.app.log }
   ;[admin, member] = [await signIn(ctx, { isAdmin: true }), await signIn(ctx, { isAdmin: false })]
@@ -44,9 +44,9 @@ test('an administrator reads it with a bar; everybody else has a page that was n
       const { status, text: html } = await look(path, cookie)
       expect([round, cookie, status, html.includes(SECRET), html.includes('Article Not Found')]).toEqual([round, cookie, 404, false, true])
     }
-    const kept = built.cache.size.entries
+    const kept = built.responseCache.size.entries
     const { status, text: html, headers } = await look(path, admin)
-    expect([status, headers['cache-control'], built.cache.size.entries]).toEqual([200, 'private, no-cache', kept])
+    expect([status, headers['cache-control'], built.responseCache.size.entries]).toEqual([200, 'private, no-cache', kept])
     for (const part of [SECRET, BAR, '<meta name="robots" content="noindex"/>', `href="/admin/articles?open=${draft.id}"`])
       expect(html).toContain(part)
     for (const part of ['application/ld+json', 'og:image', 'rel="canonical"', 'Pass it on']) expect(html).not.toContain(part)
@@ -59,13 +59,13 @@ test('what is taken back is gone for everybody else at once, and its looks by ad
   for (let times = 0; times < 3; times++) expect((await look(path)).text).toContain(SECRET)
   expect((await look(path)).text).not.toContain(BAR)
   await changeArticle(ctx, id, { status: 'draft' })
-  for (const cache of [built.cache, built.data]) cache.invalidate(ctx.site.id, ['articles'])
+  for (const cache of [built.responseCache, built.dataCache]) cache.invalidate(ctx.site.id, ['articles'])
   expect((await look(path, admin)).text).toContain(BAR)
   expect((await look(path)).status).toBe(404)
-  await built.visits.flush()
+  await built.viewCounter.flush()
   const before = await ctx.db.selectFrom('articles').select('views').where('id', '=', id).executeTakeFirstOrThrow()
   for (let times = 0; times < 3; times++) await look(path, admin)
-  await built.visits.flush()
+  await built.viewCounter.flush()
   expect(await ctx.db.selectFrom('articles').select('views').where('id', '=', id).executeTakeFirstOrThrow()).toEqual(before)
 })
 

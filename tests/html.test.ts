@@ -3,8 +3,8 @@ import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import type { Viewer } from '#platform/context.ts'
-import { onlySite } from '#platform/site-directory.ts'
-import { addressesOf, OFFICE, OWN, PUBLIC } from './e2e/every-page.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { pathsOf, OFFICE, OWN, PUBLIC } from './e2e/every-page.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 
 const RULES: ConfigData = {
@@ -39,7 +39,7 @@ let built: BuiltApp
 let viewer: Viewer | null = null
 beforeAll(async () => {
   home = await openTestSites({ content: 'demo' })
-  built = await buildTestApp({ sites: onlySite(home.main), pages: true, actAs: () => viewer })
+  built = await buildTestApp({ sites: singleSiteDirectory(home.main), pages: true, actAs: () => viewer })
 })
 afterAll(async () => {
   await built.app.close()
@@ -47,9 +47,9 @@ afterAll(async () => {
 })
 
 describe.each([
-  ['a visitor', null, addressesOf(PUBLIC)],
-  ['a member', ADMIN, addressesOf(OWN)],
-  ['an administrator', ADMIN, addressesOf(OFFICE)],
+  ['a visitor', null, pathsOf(PUBLIC)],
+  ['a member', ADMIN, pathsOf(OWN)],
+  ['an administrator', ADMIN, pathsOf(OFFICE)],
 ])('as %s sees it', (_who, who, addresses) => {
   test.each(addresses)('%s', async (url) => {
     viewer = who

@@ -13,7 +13,7 @@ let built: BuiltApp
 
 async function start(): Promise<BuiltApp> {
   const find = (host: string) => sites[host.startsWith('other.') ? 1 : 0]
-  const made = await buildTestApp({ sites: { main: opened.main, find, has: () => true, list: () => sites }, pages: true })
+  const made = await buildTestApp({ sites: { main: opened.main, findByHost: find, isOpen: () => true, list: () => sites }, pages: true })
   await made.app.listen({ port: 0, host: '127.0.0.1' })
   return made
 }

@@ -1,5 +1,8 @@
-/** `npm test`: everything that proves the project, one after the other, and a plain line of counts at the end. */
-import { spawnSync } from 'node:child_process'
+/**
+ * `npm test` and `npm run test:nightly`: everything that proves the project. What needs one core runs side by side; a plain line of counts
+ * stands at the end.
+ */
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -18,10 +21,17 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
 }
+interface Command {
+  code: number
+  /** What it has printed; empty when it was shown at once. */
+  output: string
+}
+type Counts = readonly [passed: number, failed: number, skipped?: number]
 
+const isNightly = process.argv.includes('--nightly')
+if (isNightly) process.env['NIGHTLY'] = '1'
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const began = Date.now()
 const seconds: [what: string, seconds: number][] = []
 /** Of each test file: its own tests, without what its process imports. */
@@ -30,13 +40,20 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
+console.log(
+  isNightly
+    ? 'Proves everything there is: each test on both engines, each page in both themes and every width.'
+    : 'Proves all that can break in a day of work: types, lint, format, build, SQLite, what PostgreSQL does differently, Chromium.',
+)
 
-step('types', () => runCheck('tsc', []))
-step('lint', () => runCheck('oxlint', ['--type-aware']))
-step('format', () => runCheck('oxfmt', ['--check']))
-step('build', () => runCheck('node', ['src/app/build-pages.ts']))
-step('vitest', runVitest)
-step('browser', runPlaywright)
+await Promise.all([
+  check('types', 'tsc'),
+  check('lint', 'oxlint', '--type-aware'),
+  check('format', 'oxfmt', '--check'),
+  check('build', 'node', 'src/app/build-pages.ts'),
+])
+await step('vitest', runVitest)
+await step('browser', runPlaywright)
 
 console.log(`\nSeconds: ${seconds.map(([name, took]) => `${name} ${took.toFixed(0)}`).join(', ')}`)
 console.log('The ten slowest files:')
@@ -46,39 +63,42 @@ console.log(`\nFinished in ${Math.round((Date.now() - began) / 1000)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed ? 1 : 0)
 
-function step(name: string, run: () => [passed: number, failed: number, skipped?: number]): void {
-  console.log(`\n== ${name}`)
+/** Is right or wrong as a whole, and counts as one. Others run beside it, so it prints when it ends. */
+async function check(name: string, command: string, ...args: string[]): Promise<void> {
   const start = Date.now()
-  count(name, ...run())
-  seconds.push([name, (Date.now() - start) / 1000])
+  const { code, output } = await run(command, args, 'pipe')
+  console.log(`\n== ${name}\n${output.trimEnd()}`)
+  count(name, start, code === 0 ? [1, 0] : [0, 1])
 }
 
-function count(name: string, passed: number, failed: number, skipped = 0): void {
+async function step(name: string, runTests: () => Promise<Counts>): Promise<void> {
+  const start = Date.now()
+  console.log(`\n== ${name}`)
+  count(name, start, await runTests())
+}
+
+function count(name: string, start: number, [passed, failed, skipped = 0]: Counts): void {
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+  seconds.push([name, (Date.now() - start) / 1000])
   console.log(`${name}: ${passed} ok${failed ? `, ${failed} FAILED` : ''}`)
 }
 
-/** A check that is right or wrong as a whole counts as one. */
-function runCheck(command: string, args: string[]): [number, number] {
-  return run(command, args) === 0 ? [1, 0] : [0, 1]
-}
-
-function runVitest(): [number, number, number] {
+async function runVitest(): Promise<Counts> {
   const file = join(results, 'vitest.json')
-  const code = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const { code } = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
   const report = readReport<VitestReport>(file)
-  if (!report) return [0, 1, 0]
+  if (!report) return [0, 1]
   for (const { name, startTime, endTime } of report.testResults) files.push([relative(root, name), (endTime - startTime) / 1000])
   const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
   return [report.numPassedTests, failed, report.numPendingTests]
 }
 
-function runPlaywright(): [number, number, number] {
-  const code = run('playwright', ['test'])
+async function runPlaywright(): Promise<Counts> {
+  const { code } = await run('playwright', ['test'])
   const report = readReport<PlaywrightReport>(join(results, 'e2e.json'))
-  if (!report) return [0, 1, 0]
+  if (!report) return [0, 1]
   for (const suite of report.suites) files.push([`tests/e2e/${suite.file}`, millisecondsOf(suite) / 1000])
   const { expected, unexpected, flaky, skipped } = report.stats
   return [expected, Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped]
@@ -89,10 +109,18 @@ function millisecondsOf({ specs = [], suites = [] }: PlaywrightSuite): number {
   return [...own, ...suites.map(millisecondsOf)].reduce((sum, one) => sum + one, 0)
 }
 
-function run(command: string, args: string[]): number {
-  const { status, error } = spawnSync(bin(command), args, { cwd: root, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } })
-  if (error) console.error(error.message)
-  return status ?? 1
+function run(command: string, args: string[], show: 'pipe' | 'inherit' = 'inherit'): Promise<Command> {
+  const file = join(root, 'node_modules/.bin', command)
+  const child = spawn(file, args, { cwd: root, stdio: ['inherit', show, show], env: { ...process.env, FORCE_COLOR: '0' } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => {
+      console.error(message)
+      resolve({ code: 1, output: message })
+    })
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
 }
 
 function readReport<T>(file: string): T | undefined {

@@ -1,19 +1,19 @@
 /** Starting and stopping, as an operator sees it. */
 import { request } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSite } from '#db/open-site.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { removeData, startServer } from './support/running-server.ts'
 
-test('SIGTERM finishes what is under way, writes the views down and leaves the folder free', { timeout: 60_000 }, async () => {
+test('SIGTERM finishes what is under way, writes the views down and leaves the folder free', async () => {
   const server = await startServer()
   const headers = { 'user-agent': 'Mozilla/5.0' }
   const slug = ((await (await fetch(`${server.url}/api/articles?perPage=1&view=card`)).json()) as { slug: string }[])[0]?.slug ?? ''
   expect((await fetch(`${server.url}/articles/${slug}`, { headers })).status).toBe(200)
   const subscription = startRequest(`${server.url}/api/newsletter`, JSON.stringify({ email: 'late@example.org' }))
-  await pause(150)
+  await subscription.accepted
   const stopped = server.stop()
-  await pause(150)
+  await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow(/fetch failed/), 60_000)
   subscription.finish()
   expect(await subscription.status).toBe(200)
   expect(await stopped).toBe(0)
@@ -28,42 +28,40 @@ test('SIGTERM finishes what is under way, writes the views down and leaves the f
   removeData(server.dataDir)
 })
 
-test('who waits for a picture does not hold the server when it stops', { timeout: 60_000 }, async () => {
+test('who waits for a picture does not hold the server when it stops', async () => {
   const server = await startServer()
   const ask = async (id: number) => (await fetch(`${server.url}/share/topic/${id}.png`)).status
   expect(await ask(1)).toBe(200)
   const asked = Array.from({ length: 40 }, (_, n) => ask(n + 2).catch(() => 'closed'))
   // The first of them is there, so the others wait.
   await Promise.race(asked)
-  const begun = performance.now()
   expect(await server.stop()).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(10_000)
   expect(await Promise.all(asked)).toEqual(expect.arrayContaining([503]))
   removeData(server.dataDir)
 })
 
-test('a second process on the same folder is told so', { timeout: 60_000 }, async () => {
+test('a second process on the same folder is told so', async () => {
   const first = await startServer({ CONTENT: 'empty' })
   await expect(startServer({ DATA_DIR: first.dataDir })).rejects.toThrow(/Another process is using the data folder/)
   await first.stop()
   removeData(first.dataDir)
 })
 
-test('a wrong setting stops the start with its name', { timeout: 60_000 }, async () => {
+test('a wrong setting stops the start with its name', async () => {
   await expect(startServer({ CONTENT: 'everything' })).rejects.toThrow(/CONTENT must be demo, starter or empty/)
 })
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** A request whose body arrives in two halves. */
+/** A request whose body arrives in two halves, the first when the server has said that it takes it. */
 function startRequest(url: string, body: string) {
   const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>()
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' }
+  const accepted = Promise.withResolvers<void>()
   const open = request(url, { method: 'POST', headers }, (response) => {
     response.resume()
     resolve(response.statusCode)
   })
   open.on('error', reject)
-  open.write(body.slice(0, 10))
-  return { status, finish: () => open.end(body.slice(10)) }
+  open.on('continue', () => open.write(body.slice(0, 10), () => accepted.resolve()))
+  open.flushHeaders()
+  return { status, accepted: accepted.promise, finish: () => open.end(body.slice(10)) }
 }

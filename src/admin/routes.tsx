@@ -1,6 +1,7 @@
-/** The addresses of the back-office. Each page is its own chunk; nothing of it is in the public pages. */
+/** The pages of the back-office as routes. Each page is its own chunk; nothing of it is in the public pages. */
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
+import { ADMIN_PAGES } from './pages.ts'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
 const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
@@ -16,25 +17,10 @@ function page(name: string) {
   }
 }
 
-const PAGES = [
-  'products',
-  'articles',
-  'forums',
-  'users',
-  'enquiries',
-  'newsletter',
-  'settings',
-  'mail',
-  'audit',
-  'trash',
-  'analytics',
-  'sites',
-]
-
 export const adminRoutes: RouteObject[] = [
   {
     path: 'admin',
     ...page('frame/frame'),
-    children: [{ index: true, ...page('dashboard/dashboard') }, ...PAGES.map((name) => ({ path: name, ...page(`${name}/${name}`) }))],
+    children: ADMIN_PAGES.map(({ path, view }) => (path === '' ? { index: true, ...page(view) } : { path, ...page(view) })),
   },
 ]

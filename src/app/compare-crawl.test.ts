@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import type { Context } from '#platform/context.ts'
-import { onlySite } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
 const SLUGS = ['gamma', 'alpha', 'epsilon', 'beta', 'zeta', 'delta', 'eta']
@@ -13,7 +13,7 @@ let opened: TestSites
 let app: FastifyInstance
 beforeAll(async () => {
   opened = await openTestSites({ content: 'empty' })
-  const { app: built } = await buildTestApp({ sites: onlySite(opened.main), pages: true })
+  const { app: built } = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true })
   app = built
   const ctx = { db: opened.main.db } as Context
   for (const slug of SLUGS) await makeProduct(ctx, { slug, categoryId: 2 })
@@ -54,7 +54,7 @@ describe('a crawler that begins at /compare', () => {
     expect(await crawl(manners)).toEqual(['/compare'])
   })
 
-  test('finds each set once where it obeys nothing', { timeout: 60_000 }, async () => {
+  test('finds each set once where it obeys nothing', async () => {
     const found = await crawl({ obeysNofollow: false, obeysRobots: false })
     const sets = found
       .filter((path) => path !== '/compare')

@@ -1,7 +1,7 @@
 /** How long a connection lives, and what it promises of the next one: read from a real socket, as a proxy in front does. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onlySite } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { askSocket } from '#tests/support/socket.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { AppOptions, BuiltApp } from './build-app.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 async function listen(options: Partial<Pick<AppOptions['config'], 'publicUrl' | 'hstsIncludeSubdomains'>> & { pages?: boolean } = {}) {
-  const one = await buildTestApp({ sites: onlySite(opened.main), ...options })
+  const one = await buildTestApp({ sites: singleSiteDirectory(opened.main), ...options })
   built.push(one)
   await one.app.listen({ port: 0, host: '127.0.0.1' })
   return { app: one.app, port: (one.app.server.address() as AddressInfo).port }

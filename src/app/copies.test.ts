@@ -1,14 +1,15 @@
 /** The main site's administrator looks after the copies. */
+// Daily on PostgreSQL too: a copy is a schema, made and filled by statements of its own.
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { retireUnclaimed } from '#features/deployment/deployment.service.ts'
-import { learnStates } from '#features/deployment/copies.service.ts'
+import { retireUnclaimedSites } from '#features/deployment/deployment.service.ts'
+import { syncSiteStates } from '#features/deployment/copies.service.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
-import { MAIN_HOST, openTestInstallation, type Asked, type TestInstallation } from '#tests/support/test-installation.ts'
+import { MAIN_HOST, openTestInstallation, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
 
 let installation: TestInstallation
 let admin: Viewer
@@ -22,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => void (installation.viewer = admin))
 afterAll(() => installation.close())
 
-const ask = (host: string, url: string, asked?: Asked) => installation.ask(host, url, asked)
+const ask = (host: string, url: string, asked?: RequestOptions) => installation.ask(host, url, asked)
 const post = (url: string, body: object = {}) => ask(MAIN_HOST, url, { body })
 const launch = (siteName: string, more: object = {}) => installation.launch({ siteName, content: 'empty', ...more })
 const list = async (query = '') => (await ask(MAIN_HOST, `/api/admin/sites${query}`)).body
@@ -48,7 +49,7 @@ describe('works', () => {
     const files = join(installation.folder, 'files', `copy_${one.body.id}`, 'a')
     await mkdir(files, { recursive: true })
     await writeFile(join(files, 'picture.webp'), Buffer.alloc(3_000_000))
-    const site = installation.sites.find(one.host)!
+    const site = installation.sites.findByHost(one.host)!
     await makeTopic({ db: site.db }, { title: 'Somebody is here' })
     const [later] = await list('?search=orchard')
     expect(later.bytes).toBeGreaterThan(copy.bytes + 2_900_000)
@@ -62,7 +63,7 @@ describe('works', () => {
     await installation.start({ publicUrl: `http://${MAIN_HOST}` })
     const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
     const other = await launch('Busy Quay')
-    const id = await makeTopic({ db: installation.sites.find(one.host)!.db }, { title: 'Still here' })
+    const id = await makeTopic({ db: installation.sites.findByHost(one.host)!.db }, { title: 'Still here' })
     const suspended = await post(`/api/admin/sites/${one.body.id}/suspend`)
     expect([suspended.status, suspended.body.state]).toEqual([200, 'suspended'])
     for (const host of [one.host, 'quay.example.net']) {
@@ -95,7 +96,7 @@ describe('works', () => {
   test('a retired copy is resumed with a claim that starts anew; the old link is dead', async () => {
     const one = await launch('Late Lane')
     const later = new Date(Date.now() + 8 * 86_400_000)
-    await retireUnclaimed(installation.ctx, later)
+    await retireUnclaimedSites(installation.ctx, later)
     expect((await list('?search=late'))[0].state).toBe('retired')
     const { body } = await post(`/api/admin/sites/${one.body.id}/resume`)
     expect(body.claimLink).toMatch(/^http:\/\/late-lane\.sustainable-tech\.localhost:3000\/claim#[\w-]{43}$/)
@@ -138,23 +139,23 @@ describe('works', () => {
   test('another process follows', async () => {
     const one = await launch('Followed Fold')
     await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.body.id).execute()
-    await learnStates(installation.ctx)
+    await syncSiteStates(installation.ctx)
     expect((await ask(one.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
   })
 
   test('and is not misled by what it read before a copy was launched or resumed here', async () => {
     const one = await launch('Sooner Street')
-    await installation.sites.follow([], [])
+    await installation.sites.syncSiteStates([], [])
     expect((await ask(one.host, '/api/site')).body.name).toBe('Sooner Street')
-    await installation.sites.follow([], [{ id: one.body.id, slug: one.body.slug, domainName: null }])
+    await installation.sites.syncSiteStates([], [{ id: one.body.id, slug: one.body.slug, domainName: null }])
     expect((await ask(one.host, '/api/site')).status).toBe(200)
   })
 
   test('one that was out of service and is deleted is there no more, at once', async () => {
     const one = await launch('Fallen Arch')
-    const { db } = installation.sites.find(one.host)!
+    const { db } = installation.sites.findByHost(one.host)!
     await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
-    await installation.sites.close(one.body.id)
+    await installation.sites.closeSite(one.body.id)
     expect((await ask(one.host, '/api/site')).body.code).toBe('site.out_of_service')
     const gone = await ask(MAIN_HOST, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body: { name: 'Fallen Arch' } })
     expect(gone.status).toBe(200)

@@ -1,6 +1,6 @@
 /** A copy's examples cost its own money, in what is read, sorted, narrowed and told to search engines. The pages must be built. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CURRENCIES, SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCIES, CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 let installation: TestInstallation
@@ -20,7 +20,7 @@ interface Listed {
 const MONEY = /(?:[A-Z]{1,2}\$|[£€$])(?=\d|POA)/g
 
 describe.each(CURRENCIES)('a copy that pays in %s', (currency) => {
-  const symbol = SYMBOLS[currency]
+  const symbol = CURRENCY_SYMBOLS[currency]
   const ask = (url: string) => installation.ask(hosts.get(currency) ?? '', url)
   const list = async (query: string): Promise<Listed[]> => (await ask(`/api/products?${query}`)).body
   const text = async (path: string) => {

@@ -3,15 +3,20 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { ApiError, makeQueryClient, overHttp } from '#platform/api.client.ts'
+import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
+import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
 import { Document, type Boot } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { routes } from './routes.tsx'
 
 const json = document.getElementById('boot')?.textContent ?? ''
 const boot = JSON.parse(json) as Boot
-const queryClient = makeQueryClient(overHttp)
-for (const [key, value] of boot.data) queryClient.setQueryData(key, value)
+const queryClient = makeQueryClient(httpTransport)
+startQueryRefresh(queryClient)
+for (const [key, value, tables] of boot.data) {
+  queryClient.setQueryData(key, value)
+  setQueryTables(queryClient, key, tables)
+}
 for (const [queryKey, { status, message }] of boot.failed) {
   const query = queryClient.getQueryCache().build(queryClient, { queryKey })
   query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, message), errorUpdateCount: 1 })

@@ -7,10 +7,11 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import { FIGURE_PARAMETERS } from '#features/products/product-filter.policy.ts'
+import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
+import { findQueryTables } from '#platform/query-refresh.client.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
 import { Document, type Boot } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
@@ -19,8 +20,11 @@ import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
-const PARAMETERS = ['category', 'search', 'sort', 'page', 'tab', 'step', 'p', 'differences', 'find', 'sent']
-export const pageParameters: PageBundle['pageParameters'] = PARAMETERS.concat(FIGURE_PARAMETERS)
+export const acceptedParameters: PageBundle['acceptedParameters'] = (path) =>
+  /^\/admin(\/|$)/i.test(path) ? LIST_PARAMETERS : (findPage(normalizePath(path))?.parameters ?? [])
+
+/** Of the lists of the back-office, as far as the server shows them. */
+const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form }, assets) => {
   const queryClient = makeQueryClient(transport)
@@ -30,7 +34,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
   const { css, files } = pageFiles(assets, context)
-  const boot = bootOf(new URL(url).origin, queryClient, context, { css, fonts: assets.fonts })
+  const boot = bootDataOf(new URL(url).origin, queryClient, context, { css, fonts: assets.fonts })
   const json = safeJson(boot)
   const html = renderToString(
     <Document boot={boot} json={json} files={files} queryClient={queryClient}>
@@ -45,14 +49,16 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   }
 }
 
-function bootOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {
+function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {
   const queries = queryClient.getQueryCache().getAll()
   const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
   return {
     origin,
     language: site?.language ?? 'en-GB',
     ...head,
-    data: queries.filter((query) => query.state.status === 'success').map((query) => [query.queryKey, query.state.data]),
+    data: queries
+      .filter((query) => query.state.status === 'success')
+      .map(({ queryKey, state }) => [queryKey, state.data, findQueryTables(queryClient, queryKey) ?? []]),
     failed: queries
       .filter((query) => query.state.error instanceof ApiError)
       .map(({ queryKey, state }) => {

@@ -1,10 +1,10 @@
-/** What a site has switched off is off everywhere: its doors, its pages, and every way that led there. */
+/** What a site has switched off is off everywhere: its endpoints, its pages, and every way that led there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureName, Site, Viewer } from '#platform/context.ts'
-import { onlySite } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'
-import { doors } from './features.ts'
+import { apiRoutes } from './registry.ts'
 
 const ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
@@ -23,7 +23,7 @@ async function openWith(settings: Partial<Site['settings']>): Promise<void> {
   await built?.app.close()
   viewer = null
   Object.assign(home.main.settings, { features: ON, region: null, language: 'en-GB', currency: 'gbp', name: 'Net Zero' }, settings)
-  built = await buildTestApp({ sites: onlySite(home.main), pages: true, actAs: () => viewer })
+  built = await buildTestApp({ sites: singleSiteDirectory(home.main), pages: true, actAs: () => viewer })
 }
 const off = (feature: FeatureName) => openWith({ features: { ...ON, [feature]: false } })
 const get = (url: string, host = 'localhost') => built.app.inject({ url, headers: { host } })
@@ -60,9 +60,9 @@ const FEATURES: { feature: FeatureName; pages: string[]; links: RegExp; words: s
 describe.each(FEATURES)('DEPLOY-07 $feature switched off', ({ feature, pages, links, words }) => {
   beforeAll(() => off(feature))
 
-  test('every door of it answers 404, to an administrator too', async () => {
+  test('every endpoint of it answers 404, to an administrator too', async () => {
     viewer = ADMIN
-    const its = doors.filter(({ endpoint }) => endpoint.feature === feature)
+    const its = apiRoutes.filter(({ endpoint }) => endpoint.feature === feature)
     expect(its.length).toBeGreaterThan(0)
     for (const { endpoint } of its) {
       const url = endpoint.path.replace(/[:{]\w+\}?/g, '1')
@@ -152,7 +152,7 @@ describe('DEPLOY-12 without user accounts nobody has a profile', () => {
       expect([page, statusCode]).toEqual([page, 200])
       expect(body).not.toMatch(/\/user\/\d/)
     }
-    expect((await get('/forum/1')).body).toMatch(/class="reply-name">[^<]+<\/bdi>/)
+    expect((await get('/forum/1')).body).toMatch(/class="\w+_replyName">[^<]+<\/bdi>/)
   })
 
   test('who has an account is told to administrators alone', async () => {
@@ -189,7 +189,7 @@ describe('DEPLOY-05 DEPLOY-06 a copy speaks as its region does', () => {
     expect(body).not.toContain('£9,000')
     expect(body).toMatch(/>\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d</)
     await home.main.db.updateTable('products').set({ price: null }).where('slug', '=', 'wayside-post-7').execute()
-    built.data.invalidate(home.main.id, ['products'])
+    built.dataCache.invalidate(home.main.id, ['products'])
     expect((await get('/products/wayside-post-7')).body).toContain('€POA')
     const { id } = (await get('/api/products/wayside-post-7')).json()
     const enquiry = { name: 'Ada', email: 'ada@example.org', phone: '020 7946 0000', address: '1 High Street', productId: id }

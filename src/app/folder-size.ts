@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** How much lies in a folder. What is not there, or goes meanwhile, takes up nothing. */
-export async function bytesIn(folder: string): Promise<number> {
+export async function folderBytes(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let bytes = 0
   for (const file of files)

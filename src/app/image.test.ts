@@ -16,7 +16,7 @@ function packagesOf(entries: string[]): Set<string> {
   const packages = new Set<string>()
   const files = new Set(entries.map((entry) => join(root, entry)))
   for (const file of files) {
-    if (file.endsWith('live-pages.ts')) continue // `npm run dev` alone
+    if (file.endsWith('dev-pages.ts')) continue // `npm run dev` alone
     const code = readFileSync(file, 'utf8')
     const imports = [
       ...code.matchAll(/^(?:import|export) (?!type\b)(?:[^'"`;]*? from )?'([^']+)'/gm),

@@ -4,16 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSite } from '#db/open-site.ts'
 import { fillEveryTable, pack, rowsByTable, UPLOAD } from '#features/archive/archive.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
-
-/** Each command is a process of its own. */
-vi.setConfig({ testTimeout: 90_000 })
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
@@ -93,13 +90,13 @@ const launch = (slug: string, state: 'live' | 'retired' = 'live') =>
       claim_until: now,
     }
     const { id } = await main.db.insertInto('launches').values(row).returning('id').executeTakeFirstOrThrow()
-    await sites.make({
+    await sites.createSite({
       id,
       content: 'empty',
       settings: { name: slug, claimUntil: now, features: main.settings.features },
       claimHash: 'first',
     })
-    await sites.visit(id, (db) => makeUser({ db }, { username: 'was_here' }))
+    await sites.withSiteDatabase(id, (db) => makeUser({ db }, { username: 'was_here' }))
     return id
   })
 
@@ -136,7 +133,7 @@ test('an empty installation becomes the site; what is there needs --replace', as
 test('--site brings it into a copy, and nothing else changes', async () => {
   const [id, neighbour] = [await launch('harbour'), await launch('neighbour')]
   await launch('late', 'retired')
-  const before = await look(async ({ db }, sites) => [await rowsByTable(db), await sites.visit(neighbour, rowsByTable)])
+  const before = await look(async ({ db }, sites) => [await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)])
   for (const slug of ['nobody', 'late'])
     expect((await importSite(bare, '--site', slug)).complained).toBe(
       `There is no copy called ${slug}. Launch it first, then bring the archive into it.\n`,
@@ -146,9 +143,9 @@ test('--site brings it into a copy, and nothing else changes', async () => {
   const done = await importSite(withPasswords, '--site', 'harbour', '--replace')
   expect(done).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero is here: .*\n$/) })
   await look(async ({ db }, sites) => {
-    expect(await sites.visit(id, rowsByTable)).toEqual(expected)
-    expect([await rowsByTable(db), await sites.visit(neighbour, rowsByTable)]).toEqual(before)
-    expect(await sites.visit(id, (copy) => copy.selectFrom('one_time_tokens').selectAll().execute())).toEqual([])
+    expect(await sites.withSiteDatabase(id, rowsByTable)).toEqual(expected)
+    expect([await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)]).toEqual(before)
+    expect(await sites.withSiteDatabase(id, (copy) => copy.selectFrom('one_time_tokens').selectAll().execute())).toEqual([])
   })
   expect(readFileSync(join(config.dataDir, 'files', `copy_${id}`, UPLOAD))).toEqual(picture)
 })
@@ -159,7 +156,7 @@ test('a copy that nobody can sign in to gets a link for its administrator', asyn
   const link = /^http:\/\/keyless\.sustainable-tech\.localhost:3000\/claim#([\w-]{43})$/m.exec(said)
   expect(link, said).not.toBeNull()
   await look(async (_main, sites) => {
-    const [tokens, until] = await sites.visit(id, async (db) => [
+    const [tokens, until] = await sites.withSiteDatabase(id, async (db) => [
       await db.selectFrom('one_time_tokens').select('purpose').execute(),
       await db.selectFrom('settings').select('value').where('key', '=', 'claimUntil').executeTakeFirst(),
     ])

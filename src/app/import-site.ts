@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { hasNobody } from '#features/accounts/first-administrator.service.ts'
+import { hasNoAdministrator } from '#features/accounts/first-administrator.service.ts'
 import { importArchive } from '#features/archive/import.service.ts'
-import { awaitClaim } from '#features/deployment/copies.service.ts'
+import { renewClaim } from '#features/deployment/copies.service.ts'
 import { findBySlug } from '#features/deployment/deployment.service.ts'
 import { readConfig } from '#platform/config.ts'
 import { MAIN_SITE, openEngine } from './open-main-site.ts'
+import { archiveTables } from './registry.ts'
 import { SiteHosts } from './site-hosts.ts'
 
 const USAGE = 'Usage: npm run site:import -- ARCHIVE [--site SLUG] [--replace]'
@@ -23,13 +24,13 @@ try {
   const engine = await openEngine(config)
   try {
     const site = slug === undefined ? MAIN_SITE : await copyNamed(engine, slug)
-    const done = await importArchive(file, { engine, site, folder: join(config.dataDir, 'files', site), replace })
+    const done = await importArchive(file, { engine, site, folder: join(config.dataDir, 'files', site), replace, tables: archiveTables })
     const rows = Object.values(done.counts).reduce((sum, n) => sum + n, 0)
     console.log(`${done.site} is here: ${rows} rows, as of ${done.exportedAt}.`)
     if (!done.passwords) console.log('The archive held no passwords: everyone asks for a new one on the sign-in page.')
-    if (await visit(engine, site, (db) => hasNobody({ db }))) {
+    if (await visit(engine, site, (db) => hasNoAdministrator({ db }))) {
       const origin = config.publicUrl ?? `http://localhost:${config.port}`
-      console.log(slug === undefined ? NEXT_START : await newLink(engine, site, new SiteHosts(config.publicUrl).addressOf(slug, origin)))
+      console.log(slug === undefined ? NEXT_START : await newLink(engine, site, new SiteHosts(config.publicUrl).siteUrl(slug, origin)))
     }
   } finally {
     await engine.close()
@@ -61,7 +62,7 @@ async function copyNamed(engine: Engine, slug: string): Promise<string> {
 }
 
 async function newLink(engine: Engine, site: string, address: string): Promise<string> {
-  const { claimToken, claimUntil } = await visit(engine, site, awaitClaim)
+  const { claimToken, claimUntil } = await visit(engine, site, renewClaim)
   return `Nobody who can sign in is an administrator. Whoever opens this link first, until ${claimUntil}, becomes one:\n${address}/claim#${claimToken}`
 }
 

@@ -1,4 +1,5 @@
-/** Two sites with the same slugs, usernames and ids: every door of one is tried with what belongs to the other. */
+/** Two sites with the same slugs, usernames and ids: every endpoint of one is tried with what belongs to the other. */
+// Daily on PostgreSQL too: sites are kept apart by the name of a schema.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import type { Site } from '#platform/context.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'
-import { doors } from './features.ts'
+import { apiRoutes } from './registry.ts'
 
 /** Stands in every text that is the west's. */
 const MARK = 'Westmark'
@@ -48,7 +49,7 @@ beforeAll(async () => {
   sites = { east, west }
   await markWest(west)
   built = await buildTestApp({
-    sites: { main: east, find: (host) => (host.startsWith('west.') ? west : east), has: () => true, list: () => [east, west] },
+    sites: { main: east, findByHost: (host) => (host.startsWith('west.') ? west : east), isOpen: () => true, list: () => [east, west] },
   })
   await built.app.ready()
 }, 120_000)
@@ -98,7 +99,12 @@ async function everything({ db }: Site): Promise<Record<string, string[]>> {
 const cookieOf = (site: Site, isAdmin: boolean) => signIn({ site, db: site.db, log: built.app.log }, { isAdmin })
 
 let address = 0
-async function ask(host: 'east' | 'west', { method, path, bytes, body }: Endpoint, names: { id: number; slug: string }, cookie?: string) {
+async function ask(
+  host: 'east' | 'west',
+  { method, path, maxFileBytes: bytes, body }: Endpoint,
+  names: { id: number; slug: string },
+  cookie?: string,
+) {
   address += 1
   const url = path.replace(/:(\w+)/g, (_, name: string) => (/slug/i.test(name) ? names.slug : String(names.id)))
   const answer = await built.app.inject({
@@ -161,7 +167,7 @@ function sample(shape: Shape, name: string, names: { id: number; slug: string })
   return 'A quiet lantern in the long lane.'.slice(0, shape.maxLength ?? 200)
 }
 
-const of = (isWrite: boolean) => doors.filter(({ endpoint }) => (endpoint.method !== 'GET') === isWrite).map(({ endpoint }) => endpoint)
+const of = (isWrite: boolean) => apiRoutes.filter(({ endpoint }) => (endpoint.method !== 'GET') === isWrite).map(({ endpoint }) => endpoint)
 /** What ends a session, empties the site or switches it off comes last. */
 const isLast = ({ method, path }: Endpoint) => method === 'DELETE' || /settings|demo|second-factor/.test(path)
 

@@ -7,8 +7,8 @@ import { parseEnv, promisify } from 'node:util'
 import { parse } from 'yaml'
 import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KIT_FILES, makeKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
-import { readConfig, SETTING_NAMES } from '#platform/config.ts'
+import { KIT_FILES, buildKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
+import { readConfig, SETTINGS } from '#platform/config.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 import { openFilledSite } from './open-main-site.ts'
@@ -17,6 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const deploy = join(root, 'deploy')
 const text = (name: string) => readFileSync(join(deploy, name), 'utf8')
 const HOST = 'example.org'
+const SETTING_NAMES = SETTINGS.map(({ name }) => name)
 const CHOSEN = {
   siteName: 'Kit "Close" & Co.',
   description: 'Warm homes by the sea.',
@@ -103,6 +104,7 @@ describe('the download', () => {
     const wanted = tracked.filter((name) => !/\.test\.tsx?$/.test(name) && existsSync(join(root, name)))
     expect(source).toEqual(expect.arrayContaining([...wanted, ...SOURCE_FILES, ...KIT_FILES.map((name) => `deploy/${name}`)]))
     expect(source.filter((name) => /(^|\/)(\.env|data|node_modules|dist|\.git)(\/|$)/.test(name))).toEqual([])
+    expect(files.get('kit-close-co/source/LICENSE')).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} the contributors\n/)
     expect(files.get('kit-close-co/source/src/app/main.ts')).toBe(readFileSync(join(root, 'src/app/main.ts'), 'utf8'))
     const env = parseEnv(files.get('kit-close-co/.env') ?? '')
     expect(env['SOURCE']).toBe('./source')
@@ -110,7 +112,7 @@ describe('the download', () => {
 
   test('the same bytes each time but for the password, which is new', async () => {
     const { ctx } = installation
-    const [one, two] = [await makeKit(ctx, launched.id, launched.token, 'p'), await makeKit(ctx, launched.id, launched.token, 'p')]
+    const [one, two] = [await buildKit(ctx, launched.id, launched.token, 'p'), await buildKit(ctx, launched.id, launched.token, 'p')]
     expect(one.bytes.equals(two.bytes)).toBe(true)
     const passwords = await Promise.all(
       [0, 1].map(
@@ -122,7 +124,7 @@ describe('the download', () => {
   })
 })
 
-test('the application runs with it: the chosen name, region, currency and features, once', { timeout: 90_000 }, async () => {
+test('the application runs with it: the chosen name, region, currency and features, once', async () => {
   for (const [name, content] of await unzip((await kitOf(launched)).rawPayload)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
@@ -204,7 +206,7 @@ describe('the folder deploy/', () => {
     expect(text('Dockerfile.dockerignore')).toContain('**/.env')
   })
 
-  test('the health check of the image is content with a server that has PUBLIC_URL, and not with none', { timeout: 60_000 }, async () => {
+  test('the health check of the image is content with a server that has PUBLIC_URL, and not with none', async () => {
     const script = (JSON.parse(/^ {2}CMD (\[.*\])$/m.exec(text('Dockerfile'))?.[1] ?? '[]') as string[])[2] ?? ''
     await installation.built.app.listen({ port: 0, host: '127.0.0.1' })
     const port = String(installation.port)

@@ -1,11 +1,12 @@
 /** Whatever answers several things answers a list: with how many there are in all, and where the rest is. */
+// Daily on PostgreSQL too: it orders and counts by rules of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { addressOf } from '#platform/api.client.ts'
+import { urlFor } from '#platform/api.client.ts'
 import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
-import { doors } from './features.ts'
+import { apiRoutes } from './registry.ts'
 
 let net: TestInstallation
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterAll(() => net.close())
 const ask = (path: string) => net.ask(MAIN_HOST, path)
 const countIn = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['x-total-count'])
 
-const arrays = doors.map(({ endpoint }) => endpoint).filter(({ reply }) => reply instanceof z.ZodArray)
+const arrays = apiRoutes.map(({ endpoint }) => endpoint).filter(({ response: reply }) => reply instanceof z.ZodArray)
 const params = { id: 1, categoryId: 1, forumId: 1, productId: 1 }
 const needed: Record<string, object> = {
   '/api/products/figures': { category: 'solar-panels' },
@@ -32,7 +33,7 @@ test('an answer that is an array is declared a list', () => {
 })
 
 test.each(arrays.map(({ path }) => path))('%s says how many there are, and where', async (path) => {
-  const { status, body, headers } = await ask(addressOf(path, { params, query: needed[path] }))
+  const { status, body, headers } = await ask(urlFor(path, { params, query: needed[path] }))
   expect(status).toBe(200)
   expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(body.length)
   expect(headers['x-total-count']).toMatch(/^\d+$/)
@@ -52,6 +53,6 @@ test.each(['/api/forums/popular', '/api/reviews/recent'])('%s counts all, and le
 test('a hidden topic is not counted among the popular ones', async () => {
   const before = countIn(await ask('/api/forums/popular'))
   await makeTopic(net.ctx, { status: 'hidden' })
-  net.built.cache.invalidate(net.main.id, ['topics'])
+  net.built.responseCache.invalidate(net.main.id, ['topics'])
   expect(countIn(await ask('/api/forums/popular'))).toBe(before)
 })

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changePasswordEndpoint, forgotPasswordEndpoint, resetPasswordEndpoint } from '#features/accounts/account.contract.ts'
 import { hashPassword } from '#features/accounts/password.service.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
-import { postMail } from '#features/mail/mail.service.ts'
-import { mailJob } from '#features/mail/sending.service.ts'
+import { queueMail } from '#features/mail/mail.service.ts'
+import { createMailJob } from '#features/mail/sending.service.ts'
 import { subscribeEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -45,7 +45,7 @@ afterEach(() => void (received.length = 0))
 
 const send = () => {
   const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  return mailJob({ smtpUrl, mailFrom: undefined, publicUrl: undefined }).run(site.ctx)
+  return createMailJob({ smtpUrl, mailFrom: undefined, publicUrl: undefined }).run(site.ctx)
 }
 const header = (mail: string | undefined, name: string) =>
   new RegExp(`^${name}: (.*?)\r$`, 'mi').exec(mail?.split('\r\n\r\n')[0] + '\r\n')?.[1]
@@ -67,7 +67,7 @@ describe('an enquiry', () => {
   test.each(['ada@example.net\r\nBcc: v@example.org', 'ada@example.net, v@example.org', '"Ada" <ada@example.net>', 'nobody', ''])(
     'whose address is none (%j) is answered to nobody',
     async (replyTo) => {
-      await postMail(site.ctx, { to: 'shop@example.org', subject: 'x', body: 'x', replyTo })
+      await queueMail(site.ctx, { to: 'shop@example.org', subject: 'x', body: 'x', replyTo })
       await send()
       expect(received).toHaveLength(1)
       expect([header(received[0], 'reply-to'), header(received[0], 'bcc')]).toEqual([undefined, undefined])

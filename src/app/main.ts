@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from '#features/accounts/first-administrator.service.ts'
-import { mailJob } from '#features/mail/sending.service.ts'
+import { createMailJob } from '#features/mail/sending.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
-import { builtPages } from '#platform/page-renderer.ts'
+import { createBuiltPages } from '#platform/page-renderer.ts'
 import { buildApp } from './build-app.ts'
-import { jobs } from './features.ts'
+import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** Who has started this process. */
+const starter = process.ppid
 const isDev = process.argv.includes('--dev')
+const LOOK_FOR_STARTER_MS = 500
 process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 
 try {
@@ -28,10 +31,10 @@ async function start(config: Config): Promise<void> {
   const site = await openFilledSite(engine, MAIN_SITE, config)
   const made = await ensureAdministrator(site, config.adminUsername, config.adminPassword)
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
-  const live = isDev ? await import('./live-pages.ts') : undefined
-  const pages = live ? live.openLivePages(root) : { renderer: builtPages(root) }
+  const live = isDev ? await import('./dev-pages.ts') : undefined
+  const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
   const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dataDir: config.dataDir })
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, mailJob(config)] })
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)] })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
@@ -45,6 +48,7 @@ async function start(config: Config): Promise<void> {
     await site.db.destroy()
     await engine.close()
   })
+  if (process.env['npm_lifecycle_event'] !== undefined) stopWithStarter()
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
@@ -82,4 +86,16 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
       )
     })
   }
+}
+
+/**
+ * npm hands a signal to its shell at most, and the shell hands it to nobody. So a server that npm has started looks whether whoever
+ * started it is still there. One that was started without npm may outlive its terminal, as any program of its kind.
+ */
+function stopWithStarter(): void {
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, LOOK_FOR_STARTER_MS).unref()
 }

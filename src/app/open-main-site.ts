@@ -4,7 +4,7 @@ import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
-import { settleFiles } from '#features/archive/import-files.service.ts'
+import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
@@ -22,7 +22,7 @@ type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, '
 export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
   const db = await openSite(engine, id)
   const folder = join(dataDir, 'files', id)
-  await settleFiles(db, folder)
+  await finishInterruptedImport(db, folder)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
   return { id, db, settings: await loadSettings(db), folder }

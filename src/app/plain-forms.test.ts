@@ -124,7 +124,7 @@ describe('an enquiry', () => {
     const product = await make()
     home.main.settings.features.products = false
     const off = await post(`/enquiry/${product.slug}`, person)
-    expect([off.status, off.html.includes('404 Page Not Found'), off.html.includes('<form class="enquiry-form"')]).toEqual([
+    expect([off.status, off.html.includes('404 Page Not Found'), /<form[^>]* class="\w+_enquiryForm"/.test(off.html)]).toEqual([
       404,
       true,
       false,
@@ -185,7 +185,7 @@ describe('refuses', () => {
     expect((await post('/newsletter', { email: 'x'.repeat(200_000) })).status).toBe(413)
   })
 
-  test('a form at the door of the API, as before', async () => {
+  test('a form posted to the API is refused, as before', async () => {
     expect((await post('/api/newsletter', address())).status).toBe(415)
     expect((await post('/api/enquiries', person)).status).toBe(415)
   })
@@ -193,7 +193,7 @@ describe('refuses', () => {
   test('more than the limit, counted together with the API, and keeps what was typed', async () => {
     const product = await make()
     const caller = home.newCaller()
-    const max = postEnquiryEndpoint.limit?.max ?? 0
+    const max = postEnquiryEndpoint.rateLimit?.max ?? 0
     for (let sent = 0; sent < max; sent += 1)
       await home.built.app.inject({ method: 'POST', url: '/api/enquiries', headers: { host: HOST, ...caller }, payload: {} })
     const { status, html, headers } = await post(`/enquiry/${product.slug}`, person, caller)
@@ -202,7 +202,7 @@ describe('refuses', () => {
     expect(html).toContain('Error submitting enquiry')
     expect(html).toContain('Please try again later or contact us directly.')
 
-    for (let sent = 0; sent < (subscribeEndpoint.limit?.max ?? 0); sent += 1) await post('/newsletter', address(), caller)
+    for (let sent = 0; sent < (subscribeEndpoint.rateLimit?.max ?? 0); sent += 1) await post('/newsletter', address(), caller)
     const late = await post('/newsletter', { email: 'late@example.org' }, caller)
     expect([late.status, late.html.includes('Failed to subscribe. Please try again later.')]).toEqual([429, true])
     expect(late.html).toContain('value="late@example.org"')

@@ -4,7 +4,7 @@ import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { operationIdOf } from '#platform/openapi.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { doors } from './features.ts'
+import { apiRoutes } from './registry.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('the contract', () => {
   test('is read as the site’s own, at its own address', async () => {
     const { info, servers, paths } = (await site.app.inject({ url: '/api/openapi.json', headers: { host: 'example.org' } })).json()
     expect([info.title, servers[0].url]).toEqual([`${site.ctx.site.settings.name} API`, 'http://example.org'])
-    expect(Object.values(paths).flatMap((item) => Object.keys(item as object))).toHaveLength(doors.length)
+    expect(Object.values(paths).flatMap((item) => Object.keys(item as object))).toHaveLength(apiRoutes.length)
   })
   test('and by people, with the site’s name as words and never as HTML', async () => {
     const { settings } = site.ctx.site
@@ -170,12 +170,12 @@ describe('the contract', () => {
     expect(String(headers['content-type'])).toMatch(/text\/html/)
     expect(body).toContain('<title>API · &lt;b&gt;Tom &amp; &quot;Jo&quot;&lt;/b&gt;</title>')
     expect(body).not.toContain('<b>Tom')
-    for (const { endpoint } of doors) expect(body).toContain(`id="${operationIdOf(endpoint)}"`)
+    for (const { endpoint } of apiRoutes) expect(body).toContain(`id="${operationIdOf(endpoint)}"`)
   })
   test('every public write is rate-limited', () => {
-    const open = doors.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')
+    const open = apiRoutes.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')
     expect(open.length).toBeGreaterThan(3)
-    expect(open.filter(({ endpoint }) => !endpoint.limit).map(({ endpoint }) => endpoint.path)).toEqual([])
+    expect(open.filter(({ endpoint }) => !endpoint.rateLimit).map(({ endpoint }) => endpoint.path)).toEqual([])
   })
 })
 

@@ -1,12 +1,12 @@
-/** Who a request comes from when proxies stand in front, as TRUST_PROXY names them; seen at the door by whom it stops. */
+/** Who a request comes from when proxies stand in front, as TRUST_PROXY names them; seen by whom a rate limit stops. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgotPasswordEndpoint } from '#features/accounts/account.contract.ts'
 import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { TrustProxy } from '#platform/proxy.ts'
-import { onlySite } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
 import type { BuiltApp } from './build-app.ts'
 
-const MOST = forgotPasswordEndpoint.limit?.max ?? 0
+const MAX_REQUESTS = forgotPasswordEndpoint.rateLimit?.max ?? 0
 /** The second proxy, as the first has seen it; whoever connects in a test is 127.0.0.1. */
 const OUTER = '203.0.113.80'
 
@@ -21,14 +21,14 @@ afterAll(async () => {
 })
 async function behind(trustProxy: TrustProxy): Promise<void> {
   await built?.app.close()
-  built = await buildTestApp({ trustProxy, sites: onlySite(site.ctx.site) })
+  built = await buildTestApp({ trustProxy, sites: singleSiteDirectory(site.ctx.site) })
 }
 const ask = async (told: string, url: string = forgotPasswordEndpoint.path, payload: object = {}) =>
   (await built?.app.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': told } }))?.statusCode
 /** Asks once too often. */
 async function last(toldBy: (n: number) => string): Promise<number | undefined> {
-  for (let n = 0; n < MOST; n++) expect(await ask(toldBy(n))).toBe(400)
-  return ask(toldBy(MOST))
+  for (let n = 0; n < MAX_REQUESTS; n++) expect(await ask(toldBy(n))).toBe(400)
+  return ask(toldBy(MAX_REQUESTS))
 }
 
 describe.each([

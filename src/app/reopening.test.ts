@@ -1,7 +1,7 @@
 /** A copy that cannot be opened is tried again and again: nothing of the tries before stays open. */
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestInstallation, quiet, type TestInstallation } from '#tests/support/test-installation.ts'
+import { openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
 
 let installation: TestInstallation
 beforeAll(async () => {
@@ -13,9 +13,9 @@ afterAll(() => installation.close())
 /** A copy whose settings cannot be read. */
 async function launchDamaged(siteName: string) {
   const launched = await installation.launch({ siteName, content: 'empty' })
-  const { db } = installation.sites.find(launched.host)!
+  const { db } = installation.sites.findByHost(launched.host)!
   await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
-  await installation.sites.close(launched.body.id)
+  await installation.sites.closeSite(launched.body.id)
   return { id: launched.body.id as number, slug: launched.body.slug as string, domainName: null }
 }
 
@@ -29,7 +29,7 @@ test('its files are closed', async () => {
         return false
       }
     }).length
-  for (let n = 0; n < 3; n++) await expect(installation.sites.open(copy)).rejects.toThrow(SyntaxError)
+  for (let n = 0; n < 3; n++) await expect(installation.sites.openSite(copy)).rejects.toThrow(SyntaxError)
   expect(openFiles()).toBe(0)
 })
 
@@ -37,7 +37,7 @@ test('after the stop nothing is opened any more', async () => {
   const launched = await installation.launch({ siteName: 'Late Comer', content: 'empty' })
   const sites = installation.sitesOf()
   await sites.closeAll()
-  await expect(sites.open({ id: launched.body.id, slug: launched.body.slug, domainName: null })).rejects.toThrow(/stopp/)
-  expect(await sites.look(launched.host, quiet)).toBeUndefined()
+  await expect(sites.openSite({ id: launched.body.id, slug: launched.body.slug, domainName: null })).rejects.toThrow(/stopp/)
+  expect(await sites.findUnopenedByHost(launched.host, silentLog)).toBeUndefined()
   expect(sites.list()).toEqual([installation.main])
 })

@@ -1,7 +1,7 @@
 /** What the log keeps of a request: nothing that opens anything for whoever reads it. */
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withoutSecrets } from '#platform/log-address.ts'
+import { redactUrl } from '#platform/redact-url.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 const SECRET = 'x7Qb-nobody-else-may-read-this-0123456789abcd'
@@ -42,5 +42,5 @@ test('every request is written down with its address, and no one-time token with
 
 test('what is no secret stays as it was asked for', () => {
   for (const address of ['/', '/articles?search=token&page=2', '/forum?sort=new&tokens=3', '/a?', '/a?b?token', '/products?monkey=1'])
-    expect(withoutSecrets(address)).toBe(address)
+    expect(redactUrl(address)).toBe(address)
 })

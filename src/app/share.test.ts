@@ -99,7 +99,7 @@ describe('a picture for sharing', () => {
     expect([...made, ...again].map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
   })
 
-  test('is there for a crawler that asks for forty new ones at once, while the site answers others', { timeout: 120_000 }, async () => {
+  test('is there for a crawler that asks for forty new ones at once, while the site answers others', async () => {
     const pictures = Array.from({ length: 40 }, (_, n) => ask('topic', n + 10))
     const page = await site.app.inject('/api/site')
     expect(page.statusCode).toBe(200)

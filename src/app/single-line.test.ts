@@ -10,7 +10,7 @@ import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { doors } from './features.ts'
+import { apiRoutes } from './registry.ts'
 
 const SEVERAL_LINES = new Set(['content', 'description', 'features', 'technicalSpecs', 'summary', 'notes', 'address', 'reason'])
 /** They are compared and never shown, and may hold whatever a keyboard gives. */
@@ -30,7 +30,7 @@ function fieldsOf(schema: z.ZodType, name = ''): Field[] {
     return fieldsOf(schema.unwrap() as z.ZodType, name)
   return name === '' ? [] : [[name, schema]]
 }
-const all = doors
+const all = apiRoutes
   .filter(({ endpoint }) => endpoint.method !== 'GET')
   .flatMap(({ endpoint }) =>
     [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)].map(

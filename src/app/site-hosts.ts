@@ -1,13 +1,13 @@
 /** Which name a host stands for. A copy answers on `{slug}.sustainable-tech.{host}` and, with PUBLIC_URL set, on a domain name of its own. */
 const LABEL = 'sustainable-tech'
 
-export interface Named {
+export interface NamedSite {
   slug: string
   domainName: string | null
 }
 
 /** The names a copy is found under: `*.slug`, and its own domain name when it has one. */
-export const namesOf = ({ slug, domainName }: Named): string[] => [`*.${slug}`, ...(domainName ? [domainName] : [])]
+export const siteNames = ({ slug, domainName }: NamedSite): string[] => [`*.${slug}`, ...(domainName ? [domainName] : [])]
 
 export class SiteHosts {
   readonly #publicUrl: string | undefined
@@ -23,7 +23,7 @@ export class SiteHosts {
    * `*.slug` or a domain name; undefined when the host can only be the main site's.
    * An installation that does not know its own name serves no other domain: or whoever launches a copy could take that name for it.
    */
-  nameOf(host: string): string | undefined {
+  siteNameOf(host: string): string | undefined {
     const name = hostOf(host)
     if (name === this.mainHost) return undefined
     const found = /^([a-z0-9-]+)\.sustainable-tech\.(.+)$/.exec(name)
@@ -36,14 +36,14 @@ export class SiteHosts {
    * What is below the main site's is its administrator's to give.
    * @param origin the origin that a request was made to
    */
-  mayGive(domain: string, origin: string | undefined, isAdministrator: boolean): boolean {
+  isDomainAllowed(domain: string, origin: string | undefined, isAdministrator: boolean): boolean {
     const main = (this.mainHost ?? hostOf(new URL(origin ?? 'http://localhost').host)).replace(/^www\./, '')
     if (domain === main || domain === `www.${main}` || `.${domain}`.includes(`.${LABEL}.`)) return false
     return isAdministrator || !domain.endsWith(`.${main}`)
   }
 
   /** @param origin the origin that a request was made to; the operator's own (PUBLIC_URL) goes before it */
-  addressOf(slug: string, origin: string | undefined): string {
+  siteUrl(slug: string, origin: string | undefined): string {
     const { protocol, host } = new URL(this.#publicUrl ?? origin ?? 'http://localhost')
     // A number has no subdomains; this machine's own name has.
     const name = host.replace(/^(\d+\.\d+\.\d+\.\d+|\[.*\])/, 'localhost').replace(new RegExp(`^[^.]+\\.${LABEL}\\.`), '')

@@ -1,10 +1,11 @@
 /** Launching copies, and which host means which site. */
+// Daily on PostgreSQL too: two processes open, follow and retire the same copies.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
-import { clearInterrupted, launch as launchSite, retireUnclaimed } from '#features/deployment/deployment.service.ts'
-import { numbered, slugOf } from '#features/deployment/slug.policy.ts'
-import { MAIN_HOST, openTestInstallation, quiet, type Asked, type TestInstallation } from '#tests/support/test-installation.ts'
+import { clearInterruptedLaunches, launchSite, retireUnclaimedSites } from '#features/deployment/deployment.service.ts'
+import { withNumber, toSiteSlug } from '#features/deployment/slug.policy.ts'
+import { MAIN_HOST, openTestInstallation, silentLog, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
 import type { Installation } from '#platform/context.ts'
 import type { Sites } from './sites.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-const ask = (host: string, url: string, asked?: Asked) => installation.ask(host, url, asked)
+const ask = (host: string, url: string, asked?: RequestOptions) => installation.ask(host, url, asked)
 const launch = (given: object, headers?: Record<string, string>) => installation.launch(given, { headers })
 const inSixMinutes = () => new Date(Date.now() + 6 * 60_000)
 
@@ -91,9 +92,9 @@ describe('works', () => {
     const { body } = await launch({ siteName: 'Broken Bridge' }, key)
     await installation.main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', body.id).execute()
     const { ctx } = installation
-    await clearInterrupted(ctx)
+    await clearInterruptedLaunches(ctx)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ id: body.id, state: 'creating' })
-    await clearInterrupted(ctx, inSixMinutes())
+    await clearInterruptedLaunches(ctx, inSixMinutes())
     expect(await installation.engine.sizeOf(`copy_${body.id}`)).toBe(0)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ slug: 'broken-bridge', state: 'live' })
   })
@@ -102,11 +103,11 @@ describe('works', () => {
     const made: number[] = []
     const { sites, main, ctx } = installation
     const interrupted = {
-      mayGive: () => true,
+      isDomainAllowed: () => true,
       servesDomains: true,
-      remove: (id: number) => sites.remove(id),
-      async make(one: Parameters<Sites['make']>[0]) {
-        await sites.make(one)
+      deleteSite: (id: number) => sites.deleteSite(id),
+      async createSite(one: Parameters<Sites['createSite']>[0]) {
+        await sites.createSite(one)
         made.push(one.id)
         await main.db.deleteFrom('launches').where('id', '=', one.id).execute()
       },
@@ -122,16 +123,16 @@ describe('works', () => {
     const done = Promise.withResolvers<void>()
     let clearing: Promise<void> | undefined
     const slow = {
-      mayGive: () => true,
+      isDomainAllowed: () => true,
       servesDomains: true,
-      remove: (id: number) => sites.remove(id),
-      open: (one: Parameters<Sites['open']>[0]) => sites.open(one),
-      addressOf: () => '',
-      async make(one: Parameters<Sites['make']>[0]) {
-        await sites.make(one)
+      deleteSite: (id: number) => sites.deleteSite(id),
+      openSite: (one: Parameters<Sites['openSite']>[0]) => sites.openSite(one),
+      siteUrl: () => '',
+      async createSite(one: Parameters<Sites['createSite']>[0]) {
+        await sites.createSite(one)
         const begun = Promise.withResolvers<void>()
-        const remove = (id: number) => (begun.resolve(), done.promise.then(() => sites.remove(id)))
-        clearing = clearInterrupted({ ...ctx, installation: { remove } as unknown as Installation }, inSixMinutes())
+        const deleteSite = (id: number) => (begun.resolve(), done.promise.then(() => sites.deleteSite(id)))
+        clearing = clearInterruptedLaunches({ ...ctx, installation: { deleteSite } as unknown as Installation }, inSixMinutes())
         await begun.promise
       },
     } as unknown as Installation
@@ -156,18 +157,18 @@ describe('works', () => {
     await add('stuck', 'behind-it')
     const { id } = await db.selectFrom('launches').select('id').where('slug', '=', 'stuck').executeTakeFirstOrThrow()
     const said: string[] = []
-    const log = { ...quiet, error: (_about: object, message: string) => void said.push(message) }
+    const log = { ...silentLog, error: (_about: object, message: string) => void said.push(message) }
     const sites = installation.sitesOf()
     const resisting = (one: number) => (one === id ? Promise.reject(new Error('It is in use.')) : Promise.resolve())
-    sites.remove = resisting
-    await clearInterrupted({ ...installation.ctx, log, installation: sites })
+    sites.deleteSite = resisting
+    await clearInterruptedLaunches({ ...installation.ctx, log, installation: sites })
     expect(await left()).toEqual([{ slug: 'stuck' }])
     await add('behind-it')
     await sites.openAll(log)
     await sites.closeAll()
     expect(await left()).toEqual([{ slug: 'stuck' }])
     expect(said).toEqual(Array(2).fill('what an interrupted launch had left could not be cleared away'))
-    await clearInterrupted(installation.ctx)
+    await clearInterruptedLaunches(installation.ctx)
     expect(await left()).toEqual([])
   })
 
@@ -190,7 +191,7 @@ describe('works', () => {
 
   test('two sites with the same ids never see each other', async () => {
     const [one, two] = [await launch({ siteName: 'East Side' }), await launch({ siteName: 'West Side' })]
-    const east = installation.sites.find(one.host)
+    const east = installation.sites.findByHost(one.host)
     if (!east) throw new Error('not open')
     const id = await makeTopic({ db: east.db }, { title: 'Only in the east' })
     expect((await ask(one.host, `/api/forums/${id}`)).body.title).toBe('Only in the east')
@@ -201,7 +202,7 @@ describe('works', () => {
   test('a copy that nobody claims in time retires; one that was claimed stays', async () => {
     const { host } = await launch({ siteName: 'Forgotten Field' })
     const later = new Date(Date.now() + 8 * 86_400_000)
-    await retireUnclaimed(installation.ctx, later)
+    await retireUnclaimedSites(installation.ctx, later)
     expect((await ask(host, '/api/site')).body.name).toBe('Net Zero')
     expect((await ask('claimed-close.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Claimed Close')
   })
@@ -245,7 +246,7 @@ describe('works', () => {
 })
 
 test('slugs', () => {
-  expect(['Green Street!', '  A & B  Co. ', 'Café Bleu', 'ab', '日本', 'Admin', 'x'.repeat(60)].map(slugOf)).toEqual([
+  expect(['Green Street!', '  A & B  Co. ', 'Café Bleu', 'ab', '日本', 'Admin', 'x'.repeat(60)].map(toSiteSlug)).toEqual([
     'green-street',
     'a-b-co',
     'cafe-bleu',
@@ -254,7 +255,7 @@ test('slugs', () => {
     'admin-site',
     'x'.repeat(40),
   ])
-  expect([numbered('mill', 1), numbered('mill', 2), numbered('x'.repeat(40), 12)]).toEqual(['mill', 'mill-2', `${'x'.repeat(37)}-12`])
+  expect([withNumber('mill', 1), withNumber('mill', 2), withNumber('x'.repeat(40), 12)]).toEqual(['mill', 'mill-2', `${'x'.repeat(37)}-12`])
 })
 
 test('refuses a nameless site, wrong choices and a weak key', async () => {

@@ -4,32 +4,33 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
-import { settleFiles } from '#features/archive/import-files.service.ts'
+import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
 import {
-  clearInterrupted,
+  clearInterruptedLaunches,
   findByDomain,
   findBySlug,
   findLaunch,
-  LAUNCH_MS,
-  listLive,
-  listSuspended,
+  LAUNCH_TIMEOUT_MS,
+  listLiveLaunches,
+  listSuspendedLaunches,
 } from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
-import { putSetting } from '#features/sites/setting.queries.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Installation, Log, Site } from '#platform/context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
-import { bytesIn } from './folder-size.ts'
-import { namesOf, SiteHosts, type Named } from './site-hosts.ts'
+import { folderBytes } from './folder-size.ts'
+import { siteNames, SiteHosts, type NamedSite } from './site-hosts.ts'
+import { SiteStates } from './site-states.ts'
 
 /** Another process may have launched a site that a host asks for: how long to believe that there is none. */
-const LOOK_AGAIN_MS = 5_000
+const RECHECK_UNKNOWN_MS = 5_000
 /** A copy that could not be opened is out of service so long before it is tried again. */
-const TRY_AGAIN_MS = 60_000
+const RETRY_OPEN_MS = 60_000
 
-interface Launched extends Named {
+interface LaunchedSite extends NamedSite {
   id: number
 }
 
@@ -46,16 +47,7 @@ export interface SitesOptions {
 export class Sites implements SiteDirectory, Installation {
   readonly #options: SitesOptions
   readonly #hosts: SiteHosts
-  #open = new Map<number, { site: Site; hosts: string[] }>()
-  #sites = new Set<Site>()
-  /** Slug or domain name to site. */
-  #byName = new Map<string, Site>()
-  #opening = new Map<number, Promise<void>>()
-  #unknown = new Map<string, number>()
-  /** Slug or domain name of the suspended, to the copy's id. */
-  #resting = new Map<string, number>()
-  /** Name of a copy that could not be opened, which it is, and when that was. */
-  #broken = new Map<string, { id: number; at: number }>()
+  readonly #states = new SiteStates()
   #isClosed = false
   onOpened: SiteDirectory['onOpened']
 
@@ -68,54 +60,50 @@ export class Sites implements SiteDirectory, Installation {
     return this.#options.main
   }
 
-  find(host: string): Site | undefined {
-    const name = this.#hosts.nameOf(host)
+  findByHost(host: string): Site | undefined {
+    const name = this.#hosts.siteNameOf(host)
     if (name === undefined) return this.#options.main
-    const site = this.#byName.get(name)
-    if (this.#resting.has(name) || this.#broken.has(name)) return undefined
+    const state = this.#states.get(name)
+    if (state?.kind === 'open') return state.site
     // On one's own machine every host that is no copy's is the main site.
-    return site ?? (this.#hosts.mainHost === undefined && !this.#mayBeUnopened(name) ? this.#options.main : undefined)
+    return state?.kind === 'unknown' && isRecent(state.at, RECHECK_UNKNOWN_MS) && this.#hosts.mainHost === undefined
+      ? this.#options.main
+      : undefined
   }
 
   /** For a host that `find` does not know: asks the table, as another process may have launched it. */
-  async look(host: string, log: Log): Promise<Site | undefined> {
-    const name = this.#hosts.nameOf(host)
+  async findUnopenedByHost(host: string, log: Log): Promise<Site | undefined> {
+    const name = this.#hosts.siteNameOf(host)
     if (name === undefined) return this.#options.main
-    const isToBeTried = Date.now() - (this.#broken.get(name)?.at ?? 0) > TRY_AGAIN_MS
-    if (this.#mayBeUnopened(name) && isToBeTried && !this.#resting.has(name)) {
+    if (this.#shouldLookUp(name)) {
       const launched = await (name.startsWith('*.')
         ? findBySlug(this.#options.main, name.slice(2))
         : findByDomain(this.#options.main, name))
       if (launched?.state === 'live') await this.#tryToOpen(launched, log)
-      else {
-        this.#broken.delete(name)
-        if (launched?.state === 'suspended') await this.rest(launched)
-        else this.#remember(name)
-      }
+      else if (launched?.state === 'suspended') await this.suspendSite(launched)
+      else this.#states.set([name], { kind: 'unknown', at: Date.now() })
     }
-    return this.find(host)
+    return this.findByHost(host)
   }
 
-  isResting(host: string): boolean {
-    const name = this.#hosts.nameOf(host)
-    return name !== undefined && this.#resting.has(name)
+  isSuspended(host: string): boolean {
+    return this.#stateOf(host) === 'suspended'
   }
 
-  isBroken(host: string): boolean {
-    const name = this.#hosts.nameOf(host)
-    return name !== undefined && this.#broken.has(name)
+  isOutOfServiceAt(host: string): boolean {
+    return this.#stateOf(host) === 'outOfService'
   }
 
-  isOutOfService(launched: Launched): boolean {
-    return namesOf(launched).some((name) => this.#broken.has(name))
+  isOutOfService(launched: LaunchedSite): boolean {
+    return siteNames(launched).some((name) => this.#states.get(name)?.kind === 'outOfService')
   }
 
-  has(site: Site): boolean {
-    return site === this.#options.main || this.#sites.has(site)
+  isOpen(site: Site): boolean {
+    return this.list().includes(site)
   }
 
   list(): Site[] {
-    return [this.#options.main, ...this.#sites]
+    return [this.#options.main, ...this.#states.listOpen().values()]
   }
 
   /** Only the main site may reach the others. */
@@ -127,10 +115,10 @@ export class Sites implements SiteDirectory, Installation {
   async openAll(log: Log): Promise<void> {
     const { main } = this.#options
     // A data folder has one process: whoever was at work when this one starts no longer is.
-    const after = this.#options.engine.name === 'postgres' ? LAUNCH_MS : -Infinity
-    await clearInterrupted({ db: main.db, log, installation: this }, new Date(), after)
-    for (const launched of await listSuspended(main)) await this.rest(launched)
-    for (const launched of await listLive(main)) {
+    const after = this.#options.engine.name === 'postgres' ? LAUNCH_TIMEOUT_MS : -Infinity
+    await clearInterruptedLaunches({ db: main.db, log, installation: this }, new Date(), after)
+    for (const launched of await listSuspendedLaunches(main)) await this.suspendSite(launched)
+    for (const launched of await listLiveLaunches(main)) {
       // The embedded database works on this thread: requests come in between.
       await setImmediate()
       if (this.#isClosed) return
@@ -140,33 +128,32 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   /** One that fails is out of service for a while; the others go on. */
-  async #tryToOpen(launched: Launched, log: Log): Promise<void> {
+  async #tryToOpen(launched: LaunchedSite, log: Log): Promise<void> {
     if (this.#isClosed) return
     try {
-      await this.open(launched)
+      await this.openSite(launched)
     } catch (fault) {
-      for (const name of namesOf(launched)) this.#broken.set(name, { id: launched.id, at: Date.now() })
+      const names = siteNames(launched).filter((name) => this.#states.get(name)?.kind !== 'suspended')
+      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: Date.now() })
       log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
     }
   }
 
   async closeAll(): Promise<void> {
     this.#isClosed = true
-    await Promise.allSettled(this.#opening.values())
-    for (const { site } of this.#open.values()) await site.db.destroy()
-    this.#open.clear()
-    this.#sites.clear()
-    this.#byName.clear()
+    await Promise.allSettled(this.#states.listOpening())
+    for (const { db } of this.#states.listOpen().values()) await db.destroy()
+    this.#states.clear()
   }
 
-  async make({ id, content, settings, claimHash }: Parameters<Installation['make']>[0]): Promise<void> {
+  async createSite({ id, content, settings, claimHash }: Parameters<Installation['createSite']>[0]): Promise<void> {
     const { engine } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name)
     try {
       await loadContent(db, engine.name, name, content, new Date(), settings)
       await db.transaction().execute(async (trx) => {
-        for (const [key, value] of Object.entries(settings)) await putSetting(trx, key, value)
+        for (const [key, value] of Object.entries(settings)) await upsertSetting(trx, key, value)
         await trx
           .insertInto('one_time_tokens')
           .values({ token_hash: claimHash, purpose: CLAIM_PURPOSE, user_id: null, email: null, expires_at: settings.claimUntil })
@@ -178,68 +165,78 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   /** Asked for twice at once it is opened once. */
-  async open(launched: Launched): Promise<void> {
+  async openSite(launched: LaunchedSite): Promise<void> {
     // Whoever closes everything would not know of it.
     if (this.#isClosed) throw new Error('The sites have been stopped.')
-    if (this.#open.has(launched.id)) return
-    const opening = this.#opening.get(launched.id) ?? this.#bringUp(launched).finally(() => this.#opening.delete(launched.id))
-    this.#opening.set(launched.id, opening)
-    await opening
+    if (!this.#states.findOpen(launched.id)) await (this.#states.findOpening(launched.id) ?? this.#startOpening(launched))
   }
 
-  async #bringUp(launched: Launched): Promise<void> {
+  #startOpening(launched: LaunchedSite): Promise<void> {
     const { id } = launched
+    const names = siteNames(launched)
+    const opening = this.#openSiteDatabase(id).then(
+      (site) => {
+        this.#states.finishOpening(names, id, site)
+        this.onOpened?.(site)
+      },
+      (fault: unknown) => {
+        this.#states.failOpening(id)
+        throw fault
+      },
+    )
+    this.#states.startOpening(names, id, opening)
+    return opening
+  }
+
+  async #openSiteDatabase(id: number): Promise<Site> {
     const { engine, dataDir, migrations } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name, migrations)
     const folder = join(dataDir, 'files', name)
-    const settled = settleFiles(db, folder).then(() => loadSettings(db))
+    const settled = finishInterruptedImport(db, folder).then(() => loadSettings(db))
     const settings = await settled.catch(async (fault: unknown) => {
       await db.destroy()
       throw fault
     })
-    const site = { id: name, db, settings, folder }
-    const hosts = namesOf(launched)
-    this.#open.set(id, { site, hosts })
-    this.#sites.add(site)
-    for (const host of hosts) {
-      this.#byName.set(host, site)
-      this.#unknown.delete(host)
-      this.#resting.delete(host)
-      this.#broken.delete(host)
-    }
-    this.onOpened?.(site)
+    return { id: name, db, settings, folder }
   }
 
-  async close(id: number): Promise<void> {
-    await this.#opening.get(id)?.catch(() => undefined)
-    const opened = this.#open.get(id)
+  async closeSite(id: number): Promise<void> {
+    await this.#states.findOpening(id)?.catch(() => undefined)
+    const opened = this.#states.findOpen(id)
     if (!opened) return
-    this.#open.delete(id)
-    this.#sites.delete(opened.site)
-    for (const host of opened.hosts) this.#byName.delete(host)
-    await opened.site.db.destroy()
+    this.#states.deleteWhere((state) => state.kind === 'open' && state.id === id)
+    await opened.db.destroy()
   }
 
-  async rest(launched: Launched): Promise<void> {
-    for (const name of namesOf(launched)) this.#resting.set(name, launched.id)
-    await this.close(launched.id)
+  async suspendSite(launched: LaunchedSite): Promise<void> {
+    const suspended = { kind: 'suspended', id: launched.id } as const
+    const opening = this.#states.findOpening(launched.id)
+    if (opening) {
+      this.#states.set(siteNames(launched), suspended)
+      await opening.catch(() => undefined)
+    }
+    const opened = this.#states.findOpen(launched.id)
+    this.#states.deleteWhere((state) => state.kind === 'open' && state.id === launched.id)
+    this.#states.set(siteNames(launched), suspended)
+    await opened?.db.destroy()
   }
 
-  async follow(live: readonly { id: number }[], suspended: readonly Launched[]): Promise<void> {
+  async syncSiteStates(live: readonly { id: number }[], suspended: readonly LaunchedSite[]): Promise<void> {
     const ids = new Set(live.map(({ id }) => id))
     const ended = new Set<number>()
     // One that was launched or resumed since the lists were read is none of theirs yet.
-    for (const id of this.#open.keys()) if (!ids.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') ended.add(id)
-    const resting = suspended.filter(({ id }) => ended.has(id) || !this.#open.has(id))
-    this.#resting = new Map(resting.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const)))
-    for (const [name, { id }] of this.#broken) if (!ids.has(id)) this.#broken.delete(name)
-    for (const id of ended) await this.close(id)
+    for (const id of this.#states.listOpen().keys())
+      if (!ids.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') ended.add(id)
+    const resting = suspended.filter(({ id }) => ended.has(id) || !(this.#states.findOpen(id) || this.#states.findOpening(id)))
+    this.#states.deleteWhere((state) => state.kind === 'suspended' || (state.kind === 'outOfService' && !ids.has(state.id)))
+    await Promise.all(resting.map((one) => this.suspendSite(one)))
+    for (const id of ended) await this.closeSite(id)
   }
 
-  async visit<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
-    const opened = this.#open.get(id)
-    if (opened) return work(opened.site.db)
+  async withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
+    const opened = this.#states.findOpen(id)
+    if (opened) return work(opened.db)
     const { engine } = this.#options
     // Connecting would make one that is missing.
     if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
@@ -251,44 +248,47 @@ export class Sites implements SiteDirectory, Installation {
     }
   }
 
-  async sizeOf(id: number): Promise<number> {
+  async siteSizeBytes(id: number): Promise<number> {
     const { engine, dataDir } = this.#options
-    const [database, files] = await Promise.all([engine.sizeOf(databaseOf(id)), bytesIn(join(dataDir, 'files', databaseOf(id)))])
+    const [database, files] = await Promise.all([engine.sizeOf(databaseOf(id)), folderBytes(join(dataDir, 'files', databaseOf(id)))])
     return database + files
   }
 
-  async remove(id: number): Promise<void> {
-    for (const [name, resting] of this.#resting) if (resting === id) this.#resting.delete(name)
-    for (const [name, broken] of this.#broken) if (broken.id === id) this.#broken.delete(name)
-    await this.close(id)
+  async deleteSite(id: number): Promise<void> {
+    this.#states.deleteWhere((state) => (state.kind === 'suspended' || state.kind === 'outOfService') && state.id === id)
+    await this.closeSite(id)
     await this.#options.engine.drop(databaseOf(id))
     await rm(join(this.#options.dataDir, 'files', databaseOf(id)), { recursive: true, force: true })
   }
 
   isClaimed(id: number): boolean {
-    return this.#open.get(id)?.site.settings.claimUntil === ''
+    return this.#states.findOpen(id)?.settings.claimUntil === ''
   }
 
-  addressOf(slug: string, from: Caller | undefined): string {
-    return this.#hosts.addressOf(slug, from?.origin)
+  siteUrl(slug: string, from: Caller | undefined): string {
+    return this.#hosts.siteUrl(slug, from?.origin)
   }
 
   get servesDomains(): boolean {
     return this.#hosts.mainHost !== undefined
   }
 
-  mayGive(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean {
-    return this.#hosts.mayGive(domain, from?.origin, isAdministrator)
+  isDomainAllowed(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean {
+    return this.#hosts.isDomainAllowed(domain, from?.origin, isAdministrator)
   }
 
-  #mayBeUnopened(name: string): boolean {
-    return Date.now() - (this.#unknown.get(name) ?? 0) > LOOK_AGAIN_MS
+  #stateOf(host: string) {
+    const name = this.#hosts.siteNameOf(host)
+    return name === undefined ? undefined : this.#states.get(name)?.kind
   }
 
-  #remember(name: string): void {
-    if (this.#unknown.size > 5_000) this.#unknown.clear()
-    this.#unknown.set(name, Date.now())
+  #shouldLookUp(name: string): boolean {
+    const state = this.#states.get(name)
+    if (state?.kind === 'unknown') return !isRecent(state.at, RECHECK_UNKNOWN_MS)
+    if (state?.kind === 'outOfService') return !isRecent(state.at, RETRY_OPEN_MS)
+    return state?.kind !== 'suspended'
   }
 }
 
+const isRecent = (at: number, forMs: number) => Date.now() - at <= forMs
 const databaseOf = (id: number) => `copy_${id}`

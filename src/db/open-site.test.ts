@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: schemas, types and transactions differ.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +7,10 @@ import { openTestEngine, openTestSite } from '#tests/support/test-site.ts'
 import { assertSiteName } from './engine.ts'
 import { openSite } from './open-site.ts'
 import { openSqlite } from './sqlite.ts'
-import { tablesOf } from './table-use.ts'
+import { tablesOf } from './query-dependencies.ts'
 
 test('two sites with the same slug never see each other', async () => {
-  const { engine, remove } = await openTestEngine()
+  const { engine, remove } = await openTestEngine({ isEmpty: true })
   const names = ['one', 'two'].map((name) => `${name}_${crypto.randomUUID().slice(0, 8)}`)
   const [one, two] = await Promise.all(names.map((name) => openSite(engine, name)))
   await one?.insertInto('settings').values({ key: 'name', value: '"One"' }).execute()
@@ -22,7 +23,7 @@ test('two sites with the same slug never see each other', async () => {
 })
 
 test('opening a site again keeps what it has', async () => {
-  const { engine, remove } = await openTestEngine()
+  const { engine, remove } = await openTestEngine({ isEmpty: true })
   const name = `again_${crypto.randomUUID().slice(0, 8)}`
   const first = await openSite(engine, name)
   await first.insertInto('settings').values({ key: 'name', value: '"Kept"' }).execute()

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 
 const url = inject('databaseUrl')
 
 /** A process of its own: an error that nobody listens to would end it. Whatever it reads a line for, it goes on after. */
 const PROGRAM = `
   import { once } from 'node:events'
+  import { setImmediate } from 'node:timers/promises'
   import { openPostgres } from '#db/postgres.ts'
   const engine = await openPostgres(process.env.DATABASE_URL)
   const db = await engine.connect(process.env.SITE)
@@ -18,7 +19,8 @@ const PROGRAM = `
   await one(begun ?? db)
   console.log('ready')
   await once(process.stdin, 'data')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // The end of the connection has come before what was read: it is noticed in the same turn.
+  await setImmediate()
   const failed = await begun?.rollback().execute().then(() => 'no', () => 'yes')
   console.log('asked ' + (await one(db)).length + (failed ? ' transaction failed: ' + failed : ''))
   await engine.drop(process.env.SITE)
@@ -41,8 +43,12 @@ test.each([
   const server = new pg.Client({ connectionString: url })
   await server.connect()
   const { rows } = await server.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
-  await server.end()
   expect(rows.length).toBeGreaterThan(0)
+  await vi.waitFor(async () => {
+    const { rows } = await server.query('select pid from pg_stat_activity where application_name = $1', [name])
+    expect(rows).toEqual([])
+  }, 20_000)
+  await server.end()
   child.stdin.end('go on\n')
   expect((await lines.next()).value).toBe(answer)
   expect(await ended).toEqual([0, null])

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
 import pg from 'pg'
 import { assertSiteName, type Engine } from './engine.ts'
-import { logTableUse } from './table-use.ts'
+import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
 
 const types = new pg.TypeOverrides()
@@ -11,7 +11,7 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
 /** Of one process, for all its sites. */
-export const MOST_CONNECTIONS = 10
+export const MAX_CONNECTIONS = 10
 /** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
 const WAIT_MS = 10_000
 
@@ -21,12 +21,12 @@ const WAIT_MS = 10_000
  * @throws the driver's error when the server cannot be reached
  */
 export async function openPostgres(url: string, { waitMs = WAIT_MS } = {}): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: MOST_CONNECTIONS, connectionTimeoutMillis: waitMs, types })
+  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: waitMs, types })
   // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
   // query under way fails by itself, and the pool makes new connections.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logTableUse })
+  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: recordQueryTables })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
 
   return {
@@ -36,7 +36,7 @@ export async function openPostgres(url: string, { waitMs = WAIT_MS } = {}): Prom
       const schema = `site_${site}`
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, schema), log: logTableUse, plugins })
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, schema), log: recordQueryTables, plugins })
     },
     async drop(site) {
       assertSiteName(site)

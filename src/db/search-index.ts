@@ -11,7 +11,7 @@ import type { SiteDatabase } from './tables.ts'
 export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'enquiries'
 
 /** A common term on a large table must not collect and sort everything: the newest so many matches are considered. */
-export const MOST_MATCHES = 1000
+export const MAX_MATCHES = 1000
 /** How many of the newest rows are read for a term that is too short for the index. */
 export const NEWEST_FOR_SHORT_TERMS = 4000
 const TRIGRAM = 3
@@ -104,7 +104,7 @@ function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string
     .where(sql<SqlBool>`fts.search_text match ${phrase}`)
     .$if(hasFilter(filter), (q) => q.innerJoin(`${table as 'topics'} as found`, 'found.id', 'fts.rowid').where(conditions(filter)))
     .orderBy('fts.rowid', 'desc')
-    .limit(MOST_MATCHES)
+    .limit(MAX_MATCHES)
     .execute()
 }
 
@@ -128,7 +128,7 @@ function findByReading(
     .where(sql<SqlBool>`found.search_text like ${pattern} escape '\\'`)
     .where(conditions(filter))
     .orderBy('found.id', 'desc')
-    .limit(MOST_MATCHES)
+    .limit(MAX_MATCHES)
     .execute()
 }
 

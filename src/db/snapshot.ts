@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { engineOf } from './engine.ts'
-import { adapt } from './sqlite.ts'
+import { toKyselyDatabase } from './sqlite.ts'
 import type { SiteDatabase, Tables } from './tables.ts'
 
 export interface Snapshot {
@@ -22,7 +22,7 @@ export async function openSnapshot(db: SiteDatabase): Promise<Snapshot> {
   const path = rows.find(({ name }) => name === 'main')?.file
   if (!path) throw new Error('This database is not a file.')
   const file = new DatabaseSync(path, { readOnly: true })
-  const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) })
+  const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(file) }) })
   await sql`begin`.execute(own)
   // The moment is that of the first look.
   await own.selectFrom('settings').select('key').limit(1).execute()

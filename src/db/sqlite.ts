@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { assertSiteName, type Engine } from './engine.ts'
-import { logTableUse } from './table-use.ts'
+import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -26,7 +26,7 @@ export function openSqlite(folder: string): Engine {
       file.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
       )
-      return new Kysely<Tables>({ dialect: new OneFile({ database: adapt(file) }), log: logTableUse })
+      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }), log: recordQueryTables })
     },
     async drop(site) {
       assertSiteName(site)
@@ -70,7 +70,7 @@ function lockFolder(folder: string): DatabaseSync {
 }
 
 /** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. */
-export function adapt(file: DatabaseSync): SqliteDatabase {
+export function toKyselyDatabase(file: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => file.close(),

@@ -1,6 +1,6 @@
 /** What an answer that is no success becomes: the server's own words are kept apart from whatever a proxy in front has put there. */
 import { describe, expect, test } from 'vitest'
-import { ApiError, reasonOf, toApiError } from './api.client.ts'
+import { ApiError, failureReason, toApiError } from './api.client.ts'
 
 const read = (body: string | null, init: ResponseInit = {}) =>
   toApiError(new Response(body, { status: 502, statusText: 'Bad Gateway', ...init }))
@@ -42,12 +42,13 @@ test('how long to wait is known from a proxy too', async () => {
 
 describe('a failure as a reader is told of it', () => {
   test('in the server’s words, else in ours, and never in a proxy’s', async () => {
-    expect(reasonOf(await read('{"message":"Come back later."}'))).toBe('Come back later.')
-    for (const body of ['{}', '', PAGE, 'boom']) expect(reasonOf(await read(body))).toBe('The server could not answer. Please try again.')
-    expect(reasonOf(new TypeError('Failed to fetch'))).toMatch(/could not be reached/)
+    expect(failureReason(await read('{"message":"Come back later."}'))).toBe('Come back later.')
+    for (const body of ['{}', '', PAGE, 'boom'])
+      expect(failureReason(await read(body))).toBe('The server could not answer. Please try again.')
+    expect(failureReason(new TypeError('Failed to fetch'))).toMatch(/could not be reached/)
   })
   test('in words of the place where it happened', async () => {
-    expect(reasonOf(await read('{}'), 'It was not saved.')).toBe('It was not saved.')
-    expect(reasonOf(new ApiError(409, 'Taken.'), 'It was not saved.')).toBe('Taken.')
+    expect(failureReason(await read('{}'), 'It was not saved.')).toBe('It was not saved.')
+    expect(failureReason(new ApiError(409, 'Taken.'), 'It was not saved.')).toBe('Taken.')
   })
 })

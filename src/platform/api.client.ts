@@ -1,27 +1,43 @@
 /** The browser's side of the contract: typed calls by path, and the query options every screen is built from. */
 import { queryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Endpoint, Listed } from './endpoint.ts'
+import type { Endpoint, ListResult } from './endpoint.ts'
+import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 
-export type ReplyOf<E extends Endpoint> = E['list'] extends true
-  ? Listed<z.output<E['reply']> extends (infer T)[] ? T : never>
-  : z.output<E['reply']>
+export type ResponseOf<E extends Endpoint> = E['list'] extends true
+  ? ListResult<z.output<E['response']> extends (infer T)[] ? T : never>
+  : z.output<E['response']>
+
+/** Where a call goes: from the room's `*.endpoints.ts`. */
+type CallOf<E extends Endpoint> = Readonly<Pick<E, 'method' | 'path'>>
 
 /** What a caller may give: path parameters, query parameters, body. */
 export interface CallInput<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.input<E['body']>
+  /** What an upload sends instead of a body. */
+  file?: Blob
+  /** The same write sent twice with one key is done once. */
+  idempotencyKey?: string
+  /** False for a write whose outcome the screen shows by itself: what it made stale is asked for when it is shown the next time. */
+  refetches?: false
 }
 
 export interface AnyInput {
   params?: unknown
   query?: unknown
   body?: unknown
+  file?: Blob
+  idempotencyKey?: string
+  refetches?: false
 }
 
-/** How a call travels: over HTTP in the browser, in process on the server. */
-export type Transport = (method: string, path: string, input: AnyInput) => Promise<unknown>
+/**
+ * How a call travels: over HTTP in the browser, in process on the server.
+ * @param onTables told which tables a read was answered from
+ */
+export type Transport = (method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void) => Promise<unknown>
 
 interface ApiErrorDetails {
   errors?: { path: string; message: string }[]
@@ -68,19 +84,20 @@ export const serverMessageOf = (fault: unknown): string | undefined => (fault in
  * Why a call failed, for a reader: the server's words without its status, or that there was no answer.
  * @param otherwise what is said where the server has answered without words
  */
-export const reasonOf = (fault: unknown, otherwise = 'The server could not answer. Please try again.'): string =>
+export const failureReason = (fault: unknown, otherwise = 'The server could not answer. Please try again.'): string =>
   fault instanceof ApiError ? (fault.serverMessage ?? otherwise) : 'The site could not be reached. Check the connection and try again.'
 
-/** The default queries' key is the path and what was asked: `['/api/articles', { query: { page: 2 } }]`. */
-export const apiQuery = <E extends Endpoint & { method: 'GET' }>(path: E['path'], input: CallInput<E> = {}) =>
-  queryOptions<ReplyOf<E>, ApiError>({ queryKey: [path, input] as QueryKey })
+/** The default queries' key is the path and what was asked: `['/api/things', { query: { page: 2 } }]`. */
+export const apiQuery = <E extends Endpoint & { method: 'GET' }>({ path }: CallOf<E>, input: CallInput<E> = {}) =>
+  queryOptions<ResponseOf<E>, ApiError>({ queryKey: [path, input] as QueryKey })
 
 /** Everything stays fresh until something is changed here; one failing call is one error. */
-export const makeQueryClient = (transport: Transport) =>
-  new QueryClient({
+export const makeQueryClient = (transport: Transport): QueryClient => {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey }) => transport('GET', queryKey[0] as string, queryKey[1] as AnyInput),
+        queryFn: ({ queryKey }) =>
+          transport('GET', queryKey[0] as string, queryKey[1] as AnyInput, (tables) => setQueryTables(client, queryKey, tables)),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -92,13 +109,15 @@ export const makeQueryClient = (transport: Transport) =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
+}
 
-/** Sends a write. @throws ApiError */
-export const send = <E extends Endpoint>(method: E['method'], path: E['path'], input: CallInput<E>): Promise<ReplyOf<E>> =>
-  overHttp(method, path, input) as Promise<ReplyOf<E>>
+/** Sends a write, and refreshes what it made stale. @throws ApiError */
+export const sendRequest = <E extends Endpoint>({ method, path }: CallOf<E>, input: CallInput<E>): Promise<ResponseOf<E>> =>
+  httpTransport(method, path, input) as Promise<ResponseOf<E>>
 
-/** `/api/articles/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
-export function addressOf(path: string, input: AnyInput): string {
+/** `/api/things/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
+export function urlFor(path: string, input: AnyInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '')
@@ -110,27 +129,65 @@ type Listener = (refusal: ApiError) => unknown
 const onRefused = new Set<Listener>()
 
 /** Calls back when the server answers 401 or 403 to any call: the session may have ended. Returns how to stop. */
-export function onRefusal(listener: Listener): () => void {
+export function onUnauthorized(listener: Listener): () => void {
   onRefused.add(listener)
   return () => void onRefused.delete(listener)
 }
 
-/** @throws ApiError for every answer that is not a success; the browser's own error when there was no answer */
-export const overHttp: Transport = async (method, path, input) => {
-  const response = await fetch(addressOf(path, input), {
+/** @throws ApiError for every response that is not a success of ours; the browser's own error when there was no response */
+export const httpTransport: Transport = (method, path, input, onTables) =>
+  method === 'GET'
+    ? fetchJson(method, path, input, onTables)
+    : withQueryRefresh(
+        (notes) =>
+          fetchJson(method, path, input, notes.written).catch((fault: unknown) => {
+            if (fault instanceof ApiError && OUTDATED.has(fault.status)) notes.outdated()
+            throw fault
+          }),
+        input.refetches,
+      )
+
+/** Statuses of a write that somebody else was faster than. */
+const OUTDATED = new Set([404, 409, 410])
+
+async function fetchJson(method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void): Promise<unknown> {
+  const response = await fetch(urlFor(path, input), {
     method,
     credentials: 'include',
-    headers: { accept: 'application/json', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+    ...(method === 'GET' ? { headers: ACCEPT_JSON } : toRequestBody(input)),
   })
-  await throwUnlessOk(response)
-  const body: unknown = response.status === 204 ? null : await response.json()
+  await assertOk(response)
+  const body = response.status === 204 ? null : await readOwnJson(response)
+  const tables = response.headers.get(method === 'GET' ? READ_TABLES_HEADER : WRITTEN_TABLES_HEADER)
+  if (tables) onTables?.(tables.split(','))
   const total = response.headers.get('x-total-count')
   return total === null ? body : { items: body, total: Number(total) }
 }
 
-/** For what is sent otherwise than as JSON. @throws ApiError for every answer that is not a success */
-export async function throwUnlessOk(response: Response): Promise<void> {
+const ACCEPT_JSON = { accept: 'application/json' }
+
+/** What a file really is, the server reads from its bytes. */
+function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestInit, 'headers' | 'body'> {
+  const fileType = file?.type.startsWith('image/') ? file.type : 'image/unknown'
+  const headers = {
+    ...ACCEPT_JSON,
+    'content-type': file ? fileType : 'application/json',
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  }
+  return { headers, body: file ?? JSON.stringify(body ?? {}) }
+}
+
+/** A page where data should be comes from something in front of the site: a proxy, or a network that wants a sign-in first. */
+async function readOwnJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new ApiError(502, undefined, { text: 'The response did not come from the site' })
+  }
+}
+
+async function assertOk(response: Response): Promise<void> {
   if (response.ok) return
   const error = await toApiError(response)
   if (error.status === 401 || error.status === 403) for (const listener of onRefused) listener(error)

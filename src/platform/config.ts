@@ -1,7 +1,7 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
-import { readTrust, type TrustProxy } from './proxy.ts'
+import { parseTrustProxy, type TrustProxy } from './proxy.ts'
 
 const whole = (most: number) => z.coerce.number().int().min(0).max(most)
 const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
@@ -10,38 +10,95 @@ const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) =
 const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
 
 const trust = z.string().transform((text, { addIssue }) => {
-  const found = readTrust(text)
+  const found = parseTrustProxy(text)
   if (found === undefined) addIssue('no such proxy')
   return found ?? false
 })
 
+/**
+ * @param expects what a good value is, as it is said of a wrong one
+ * @param meaning what it is for, in a line
+ */
+const setting = <T extends z.ZodType>(schema: T, expects: string, meaning: string) =>
+  blankIsAbsent(schema).meta({ description: expects, title: meaning })
+
 const Environment = z.object({
-  PORT: blankIsAbsent(whole(65_535).default(3000)).describe('a port number from 0 to 65535'),
-  HOST: blankIsAbsent(z.string().default('127.0.0.1')).describe('an address to listen on'),
-  PUBLIC_URL: blankIsAbsent(z.url({ protocol: /^https?$/ }).optional()).describe('an address such as https://example.org'),
-  DATA_DIR: blankIsAbsent(z.string().default('./data')).describe('a folder'),
-  DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()).describe('postgres://user:password@host:port/database'),
-  ADMIN_USERNAME: blankIsAbsent(
+  PORT: setting(whole(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
+  HOST: setting(z.string().default('127.0.0.1'), 'an address to listen on', 'The address it listens on; 0.0.0.0 is all of the machine.'),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'an address such as https://example.org',
+    'The address people use: links carry it, and only with it do copies have domain names of their own.',
+  ),
+  DATA_DIR: setting(z.string().default('./data'), 'a folder', 'Where the embedded database and uploaded pictures lie.'),
+  DATABASE_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'postgres://user:password@host:port/database',
+    'A PostgreSQL server in place of the embedded database.',
+  ),
+  ADMIN_USERNAME: setting(
     z
       .string()
       .regex(/^[A-Za-z0-9_-]{3,30}$/)
       .default('admin'),
-  ).describe('3 to 30 letters, digits, hyphens or underscores'),
-  ADMIN_PASSWORD: blankIsAbsent(z.string().min(10).max(200).optional()).describe('10 to 200 characters'),
-  SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()).describe('smtp://user:password@host:port'),
-  MAIL_FROM: blankIsAbsent(z.string().max(320).regex(SENDER).optional()).describe('a sender such as Net Zero <post@example.org>'),
-  CONTENT: blankIsAbsent(z.enum(['demo', 'starter', 'empty']).default('demo')).describe('demo, starter or empty'),
-  SITE_CONFIG: blankIsAbsent(z.string().max(4096).optional()).describe('the path of a site.json'),
-  TRUST_PROXY: blankIsAbsent(trust.default(false)).describe(
-    'true for one proxy in front, false for none, a number of proxies up to 16, or their addresses and networks such as 10.0.0.1,2001:db8::/32',
+    '3 to 30 letters, digits, hyphens or underscores',
+    'The first administrator’s username.',
   ),
-  HSTS_INCLUDE_SUBDOMAINS: blankIsAbsent(z.enum(['true', 'false']).default('false')).describe('true or false'),
-  LOG_LEVEL: blankIsAbsent(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')).describe(
+  ADMIN_PASSWORD: setting(
+    z.string().min(10).max(200).optional(),
+    '10 to 200 characters',
+    'Their password; without it one is made at the first start and printed once.',
+  ),
+  SMTP_URL: setting(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'smtp://user:password@host:port',
+    'The server that sends mail; without it mail is kept in the outbox.',
+  ),
+  MAIL_FROM: setting(
+    z.string().max(320).regex(SENDER).optional(),
+    'a sender such as Net Zero <post@example.org>',
+    'Who mail comes from; without it the site’s name at its host.',
+  ),
+  CONTENT: setting(z.enum(['demo', 'starter', 'empty']).default('demo'), 'demo, starter or empty', 'What a new main site starts with.'),
+  SITE_CONFIG: setting(
+    z.string().max(4096).optional(),
+    'the path of a site.json',
+    'The main site’s name and choices, read once, when it is first filled.',
+  ),
+  TRUST_PROXY: setting(
+    trust.default(false),
+    'true for one proxy in front, false for none, a number of proxies up to 16, or their addresses and networks such as 10.0.0.1,2001:db8::/32',
+    'Whose word on a visitor’s address is believed.',
+  ),
+  HSTS_INCLUDE_SUBDOMAINS: setting(
+    z.enum(['true', 'false']).default('false'),
+    'true or false',
+    'Whether browsers use https for every name below the main site’s, too.',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
+    'How much is logged.',
   ),
 })
 
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
+export interface Setting {
+  name: string
+  /** What it is for, in a line. */
+  meaning: string
+  /** What a good value is. */
+  expects: string
+  /** As it would be written; undefined when there is none. */
+  default: string | undefined
+  isRequired: boolean
+}
+
+export const SETTINGS: readonly Setting[] = Object.entries<z.ZodType>(Environment.shape).map(([name, schema]) => {
+  const { title = '', description = '' } = schema.meta() ?? {}
+  const absent = schema.safeParse(undefined)
+  const value = absent.data === undefined ? undefined : String(absent.data)
+  return { name, meaning: title, expects: description, default: value, isRequired: !absent.success }
+})
 
 export interface Config {
   port: number

@@ -1,10 +1,11 @@
 /** A contract line: one HTTP endpoint, described once, read by the server, the browser's types and the OpenAPI document. */
+import { PER_PAGE_MAX, SEARCH_MAX } from './list-limits.client.ts'
 import { z } from './zod.ts'
 import type { FeatureName } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-export type FurtherStatus = 200 | 401 | 403 | 409 | 410 | 429
+export type ExtraStatus = 200 | 401 | 403 | 409 | 410 | 429
 
 /** At most `max` requests per address within `minutes`; beyond that 429 with Retry-After. */
 export interface RateLimit {
@@ -28,41 +29,41 @@ export interface Endpoint<
   params: P
   query: Q
   body: B
-  reply: R
+  response: R
   /** A list answers an array with X-Total-Count and Link; its handler returns `Listed`. */
   list: L
   access: 'public' | 'member' | 'admin'
   /** 201 for what makes something, else 200. */
   status: 200 | 201
   /** What it can answer beyond what follows from the rest of its line: another success, a wrong password, a clash, an attempt too many. */
-  further: readonly FurtherStatus[]
-  limit: RateLimit | undefined
+  extraStatuses: readonly ExtraStatus[]
+  rateLimit: RateLimit | undefined
   /**
    * For a file that is saved: its content type. The reply is its text then; with `application/json` what is written in it, and with
    * `application/zip` a stream or the bytes.
    */
-  type: string | undefined
+  contentType: string | undefined
   /** For a call whose body is a file: at most so many bytes. The handler gets a Buffer as its body. */
-  bytes: number | undefined
+  maxFileBytes: number | undefined
   /** For a call with a long text: at most so many bytes of JSON, where the usual 128 KB are too few. */
-  bodyLimit: number | undefined
+  maxBodyBytes: number | undefined
   /** The switch that turns this endpoint off (404) with its feature. */
   feature: FeatureName | undefined
   /** A call that changes nothing anybody could read: whoever makes it needs no fresh pages, and gets no cookie. */
-  leavesNothing: boolean
+  hasNoEffectOnReads: boolean
   /** For a call that may be sent twice with the header `Idempotency-Key`, and is done once: what such a key looks like. */
   idempotencyKey: RegExp | undefined
 }
 
 /** What a list handler returns, and what a list query holds in the browser. */
-export interface Listed<T> {
+export interface ListResult<T> {
   items: T[]
   /** How many match in all, not only on this page. */
   total: number
 }
 
 /** A list that is never cut into pages. */
-export const wholeList = <T>(items: T[]): Listed<T> => ({ items, total: items.length })
+export const unpagedList = <T>(items: T[]): ListResult<T> => ({ items, total: items.length })
 
 const Nothing = z.object({})
 type Nothing = typeof Nothing
@@ -80,23 +81,32 @@ export const endpoint = <
   B extends z.ZodType = Nothing,
   const L extends boolean = false,
 >(
-  e: { method: M; path: Path; summary: string; reply: R; params?: P; query?: Q; body?: B; list?: L } & ListIfArray<R> &
+  e: { method: M; path: Path; summary: string; response: R; params?: P; query?: Q; body?: B; list?: L } & ListIfArray<R> &
     Partial<
       Pick<
         Endpoint,
-        'access' | 'status' | 'further' | 'limit' | 'feature' | 'type' | 'bytes' | 'bodyLimit' | 'leavesNothing' | 'idempotencyKey'
+        | 'access'
+        | 'status'
+        | 'extraStatuses'
+        | 'rateLimit'
+        | 'feature'
+        | 'contentType'
+        | 'maxFileBytes'
+        | 'maxBodyBytes'
+        | 'hasNoEffectOnReads'
+        | 'idempotencyKey'
       >
     >,
 ): Endpoint<M, Path, P, Q, B, R, L> => ({
   access: 'public',
   status: e.method === 'POST' ? 201 : 200,
-  further: [],
-  limit: undefined,
+  extraStatuses: [],
+  rateLimit: undefined,
   feature: undefined,
-  type: undefined,
-  bytes: undefined,
-  bodyLimit: undefined,
-  leavesNothing: false,
+  contentType: undefined,
+  maxFileBytes: undefined,
+  maxBodyBytes: undefined,
+  hasNoEffectOnReads: false,
   idempotencyKey: undefined,
   ...e,
   params: e.params ?? (Nothing as unknown as P),
@@ -108,32 +118,32 @@ export const endpoint = <
 /** The query parameters that every list takes: `page` from 1, `perPage` up to 100 (the default: the whole list up to there). */
 export const Paging = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  perPage: z.coerce.number().int().min(1).max(100).default(100),
+  perPage: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(PER_PAGE_MAX),
 })
 export type Paging = z.infer<typeof Paging>
 
 /** PostgreSQL counts ids no further, and breaks when it is asked for one beyond. */
-export const LARGEST_ID = 2_147_483_647
+export const MAX_ID = 2_147_483_647
 /** An id in a path or a query. */
-export const Id = z.coerce.number().int().min(1).max(LARGEST_ID)
+export const Id = z.coerce.number().int().min(1).max(MAX_ID)
 /** An id in a body. @param message for whoever chose from a list */
-export const idIn = (message?: string) => z.number(message).int(message).positive(message).max(LARGEST_ID, message)
+export const idInBody = (message?: string) => z.number(message).int(message).positive(message).max(MAX_ID, message)
 
 /** For the first few of an order: `limit` of them, and `page` for those after. */
-export const limitedTo = (usual: number) =>
-  z.object({ page: Paging.shape.page, limit: z.coerce.number().int().min(1).max(100).default(usual) })
+export const limitQuery = (usual: number) =>
+  z.object({ page: Paging.shape.page, limit: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(usual) })
 
 /** A search term as typed. Blank means no search. */
 export const SearchTerm = z
   .string()
   .trim()
-  .max(100)
+  .max(SEARCH_MAX)
   .optional()
   .transform((term) => term || undefined)
 
 /** Ready for `.offset()` and `.limit()`. */
-export const rowsOf = ({ page, perPage }: Paging) => ({ offset: (page - 1) * perPage, limit: perPage })
+export const toOffsetLimit = ({ page, perPage }: Paging) => ({ offset: (page - 1) * perPage, limit: perPage })
 
 /** How many there are in all: a first page that is not full says it without counting. */
-export const totalOf = async (rows: readonly unknown[], { page, perPage }: Paging, count: () => Promise<number>): Promise<number> =>
+export const countTotal = async (rows: readonly unknown[], { page, perPage }: Paging, count: () => Promise<number>): Promise<number> =>
   page === 1 && rows.length < perPage ? rows.length : count()

@@ -20,24 +20,25 @@ export class AppError extends Error {
 }
 
 /** 400: what was sent cannot be used. `errors` names the fields. */
-export const badInput = (message: string, errors?: FieldError[]) => new AppError(400, 'input.invalid', message, errors)
+export const badRequest = (message: string, errors?: FieldError[]) => new AppError(400, 'input.invalid', message, errors)
 /** 401: nobody is signed in. */
-export const signInNeeded = () => new AppError(401, 'auth.sign_in_needed', 'Please sign in first.')
+export const unauthorized = () => new AppError(401, 'auth.sign_in_needed', 'Please sign in first.')
 /** 403: somebody is, but may not. `code` is `noun.reason`. */
 export const forbidden = (code: string, message: string, errors?: FieldError[]) => new AppError(403, code, message, errors)
-/** 404. `what` is the noun: `notFound('product')` → `product.not_found`, "No such product." */
+/** 404. `what` is the noun: `notFound('thing')` → `thing.not_found`, "No such thing." */
 export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
-/** 410: it was here and has been deleted. `gone('product')` → `product.gone`, "This product was removed." */
+/** 410: it was here and has been deleted. `gone('thing')` → `thing.gone`, "This thing was removed." */
 export const gone = (what: string) => new AppError(410, `${what}.gone`, `This ${what} was removed.`)
 /** 409: taken, or changed by somebody else in the meantime. */
 export const conflict = (code: string, message: string, errors?: FieldError[]) => new AppError(409, code, message, errors)
 /** 429: too often. @param seconds until it may be tried again */
-export const tooMany = (code: string, seconds: number) =>
-  new AppError(429, code, `Too many attempts. Please try again in ${inWords(seconds)}.`, undefined, seconds)
+export const tooManyRequests = (code: string, seconds: number) =>
+  new AppError(429, code, `Too many attempts. Please try again in ${formatWait(seconds)}.`, undefined, seconds)
 /** 503: there is too much to do for one more. */
-export const tooBusy = () => new AppError(503, 'site.busy', 'The site is very busy just now. Please try again in a moment.', undefined, 10)
+export const serviceUnavailable = () =>
+  new AppError(503, 'site.busy', 'The site is very busy just now. Please try again in a moment.', undefined, 10)
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   const [n, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }

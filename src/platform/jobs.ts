@@ -1,5 +1,5 @@
-/** Work that comes back: sending mail, publishing what is due, emptying the trash. One at a time for each site and job. */
-import { newTableUse, noteTableUse } from '#db/table-use.ts'
+/** Work that comes back: sending what waits, publishing what is due, deleting what is old. One at a time for each site and job. */
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import type { Context, Log, Site } from './context.ts'
 import type { SiteDirectory } from './site-directory.ts'
 
@@ -7,11 +7,11 @@ export interface Job {
   name: string
   everySeconds: number
   /** A write to this table wants the job at once. */
-  wokenBy?: string
+  triggerTable?: string
   run(ctx: Context): Promise<void>
 }
 
-export class Jobs {
+export class JobRunner {
   #timers: NodeJS.Timeout[] = []
   #running = new Map<string, Promise<void>>()
   #again = new Set<string>()
@@ -39,8 +39,8 @@ export class Jobs {
   }
 
   /** Starts the jobs that these tables wake. */
-  wake(site: Site, tables: ReadonlySet<string>): void {
-    for (const job of this.#jobs) if (job.wokenBy && tables.has(job.wokenBy)) void this.#run(job, site)
+  triggerByTables(site: Site, tables: ReadonlySet<string>): void {
+    for (const job of this.#jobs) if (job.triggerTable && tables.has(job.triggerTable)) void this.#run(job, site)
   }
 
   /** Starts nothing any more and waits for what is under way. */
@@ -53,10 +53,10 @@ export class Jobs {
   /** A job that is woken while it runs runs once more. */
   #run(job: Job, site: Site): Promise<void> {
     const key = `${site.id} ${job.name}`
-    const underWay = this.#running.get(key)
-    if (underWay) {
+    const running = this.#running.get(key)
+    if (running) {
       this.#again.add(key)
-      return underWay
+      return running
     }
     const work = this.#repeat(job, site, key).finally(() => this.#running.delete(key))
     this.#running.set(key, work)
@@ -67,15 +67,15 @@ export class Jobs {
     do {
       this.#again.delete(key)
       if (this.#stopped) return
-      const use = newTableUse()
+      const dependencies = createDependencies()
       try {
         const installation = this.#sites.installationFor?.(site)
         const ctx = { site, db: site.db, viewer: null, log: this.#log, ...(installation ? { installation } : {}) }
-        await noteTableUse(use, () => job.run(ctx))
+        await trackDependencies(dependencies, () => job.run(ctx))
       } catch (fault) {
         this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
       }
-      if (use.writes.size) this.#afterWrite(site, use.writes)
+      if (dependencies.writes.size) this.#afterWrite(site, dependencies.writes)
     } while (this.#again.has(key))
   }
 }

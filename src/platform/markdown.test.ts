@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cut, hasLink, renderMarkdown, toPlainText } from './markdown.ts'
+import { truncateText, hasLink, renderMarkdown, toPlainText } from './markdown.ts'
 
 test.each([
   '<script>alert(1)</script>',
@@ -65,7 +65,7 @@ test('the words without the marks', () => {
 })
 
 test('cutting adds dots only when something was cut', () => {
-  expect([cut('abc', 3), cut('abcd', 3)]).toEqual(['abc', 'abc...'])
+  expect([truncateText('abc', 3), truncateText('abcd', 3)]).toEqual(['abc', 'abc...'])
 })
 
 test('a link is one however it is written', () => {

@@ -1,4 +1,5 @@
 /** Markdown to safe HTML, and to plain text. Raw HTML in the source is shown as text; what comes out is sanitised once more. */
+import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
@@ -12,8 +13,17 @@ Object.assign(siteParser.renderer.rules, {
   footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
   footnote_block_close: () => '</ol></section>',
 })
-const MOST_KEPT = 500
-const kept = new Map<string, string>()
+const MAX_CACHED_BYTES = 8 * 1024 * 1024
+const cacheTexts = (make: (source: string) => string) =>
+  new LRUCache<string, string>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (made, source) => 2 * (made.length + source.length) + 100,
+    memoMethod: make,
+  })
+const rendered = {
+  site: cacheTexts((source) => renderOnce(source, 'site')),
+  user: cacheTexts((source) => renderOnce(source, 'user')),
+}
 
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
@@ -54,15 +64,7 @@ const ALLOWED: sanitize.IOptions = {
  * `rel="ugc nofollow noopener"`
  * @returns HTML that is safe to put into a page
  */
-export function renderMarkdown(source: string, by: 'site' | 'user'): string {
-  const key = `${by}:${source}`
-  const found = kept.get(key)
-  if (found !== undefined) return found
-  const html = renderOnce(source, by)
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-  kept.set(key, html)
-  return html
-}
+export const renderMarkdown = (source: string, by: 'site' | 'user'): string => rendered[by].memo(source)
 
 /** The same without keeping it: for a text that is still being written. */
 export const renderOnce = (source: string, by: 'site' | 'user'): string =>
@@ -115,27 +117,22 @@ const USER: sanitize.IOptions = {
 
 /** Footnotes: the marks in the text, and the lines below that explain them. */
 const NOTES = /^\[\^[\w-]+\]:.*$|\[\^[\w-]+\]/gm
-const keptWords = new Map<string, string>()
+const plainTexts = cacheTexts(readWords)
 
 /** The words of a Markdown text in one line, without its marks. Reads only as much as `max` characters need. */
-export function toPlainText(source: string, max = Infinity): string {
-  const enough = source.slice(0, wordsSource(max))
-  const found = keptWords.get(enough)
-  if (found !== undefined) return found
-  const words = parser.parse(enough.replace(NOTES, ''), {}).flatMap((token) => {
+export const toPlainText = (source: string, max = Infinity): string =>
+  max === Infinity ? readWords(source) : plainTexts.memo(source.slice(0, toPlainSource(max)))
+
+function readWords(source: string): string {
+  const words = parser.parse(source.replace(NOTES, ''), {}).flatMap((token) => {
     if (token.type === 'inline') return (token.children ?? []).map((child) => (isBreak(child.type) ? ' ' : child.content)).join('')
     return token.type === 'fence' || token.type === 'code_block' ? token.content : []
   })
-  const text = words.join(' ').replace(/\s+/g, ' ').trim()
-  if (max !== Infinity) {
-    if (keptWords.size >= MOST_KEPT * 4) keptWords.clear()
-    keptWords.set(enough, text)
-  }
-  return text
+  return words.join(' ').replace(/\s+/g, ' ').trim()
 }
 
 /** How much of a text is enough to cut `max` characters of words from it: marks and link addresses take room. */
-export const wordsSource = (max: number): number => max * 3 + 400
+export const toPlainSource = (max: number): number => max * 3 + 400
 
 const isBreak = (type: string) => type === 'softbreak' || type === 'hardbreak'
 
@@ -143,4 +140,4 @@ const isBreak = (type: string) => type === 'softbreak' || type === 'hardbreak'
 export const hasLink = (source: string): boolean => /<a\s/.test(parser.render(source)) || /https?:\/\/|www\./i.test(source)
 
 /** First `max` characters, and `...` only when something was cut off. */
-export const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}...` : text)
+export const truncateText = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}...` : text)

@@ -1,7 +1,15 @@
 /** The OpenAPI document, made of the contract's lines alone: a call is described where it is declared, and nowhere else. */
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { answersOf, ERROR_SCHEMA, HEADERS, SHARED_ANSWERS, type Answer, type Answers, type Header } from './openapi-answers.ts'
+import {
+  responsesOf,
+  ERROR_SCHEMA,
+  HEADERS,
+  SHARED_RESPONSES,
+  type ApiResponse,
+  type ApiResponses,
+  type Header,
+} from './openapi-responses.ts'
 import { toJsonSchemas, type JsonSchema, type SchemaNames } from './openapi-schemas.ts'
 
 /** Calls that are read about together. */
@@ -26,7 +34,7 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
-  responses: Answers
+  responses: ApiResponses
 }
 export interface ApiDocument {
   openapi: '3.1.1'
@@ -38,7 +46,7 @@ export interface ApiDocument {
   components: {
     securitySchemes: Record<string, object>
     schemas: Record<string, JsonSchema>
-    responses: Record<string, Answer>
+    responses: Record<string, ApiResponse>
     headers: Record<string, Header>
   }
 }
@@ -65,7 +73,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
   const answered: Record<string, z.ZodType> = {}
   for (const { id, endpoint } of all) {
     for (const part of ['params', 'query', 'body'] as const) sent[`${id} ${part}`] = endpoint[part]
-    answered[id] = endpoint.reply
+    answered[id] = endpoint.response
   }
   // Parameters are told one by one, so what holds them together needs no name.
   const holders = new Set(all.flatMap(({ endpoint }) => [endpoint.params, endpoint.query]))
@@ -83,7 +91,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
       security: securityOf(endpoint),
       parameters: [...pathParameters(endpoint, path, given('params')), ...queryParameters(given('query')), ...headerParameters(endpoint)],
       ...bodyOf(endpoint, given('body')),
-      responses: answersOf(endpoint, schemas.answered[id] ?? {}),
+      responses: responsesOf(endpoint, schemas.answered[id] ?? {}),
     }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -97,14 +105,14 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in, and ended by signing out.' },
       },
       schemas: { Error: ERROR_SCHEMA, ...schemas.components },
-      responses: SHARED_ANSWERS,
+      responses: SHARED_RESPONSES,
       headers: HEADERS,
     },
   }
 }
 
 /** The document as one site serves it. */
-export const addressTo = (document: ApiDocument, { name, origin }: ApiSite): ApiDocument => ({
+export const pathTemplate = (document: ApiDocument, { name, origin }: ApiSite): ApiDocument => ({
   ...document,
   info: {
     ...document.info,
@@ -115,7 +123,7 @@ export const addressTo = (document: ApiDocument, { name, origin }: ApiSite): Api
   servers: [{ url: origin, description: name }],
 })
 
-/** `PATCH /api/articles/:id` → `patchArticlesById`: it stays as long as its address does. */
+/** `PATCH /api/things/:id` → `patchThingsById`: it stays as long as its address does. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/api\//, '')
@@ -183,7 +191,7 @@ const headerParameters = ({ idempotencyKey }: Endpoint): Parameter[] =>
 const propertiesOf = (schema: JsonSchema) => (schema['properties'] ?? {}) as Record<string, JsonSchema>
 
 /** What writes takes JSON, an empty object where there is nothing to say; a deletion may leave that out. */
-function bodyOf({ method, bytes }: Endpoint, schema: JsonSchema): Pick<Operation, 'requestBody'> {
+function bodyOf({ method, maxFileBytes: bytes }: Endpoint, schema: JsonSchema): Pick<Operation, 'requestBody'> {
   if (method === 'GET') return {}
   if (bytes) return { requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } } }
   const isEmpty = !schema['$ref'] && Object.keys(propertiesOf(schema)).length === 0
@@ -202,7 +210,7 @@ const WHO: Record<Endpoint['access'], string> = {
   admin: 'For administrators.',
 }
 
-function notesOn({ access, limit, feature, bytes, bodyLimit }: Endpoint): string {
+function notesOn({ access, rateLimit: limit, feature, maxFileBytes: bytes, maxBodyBytes: bodyLimit }: Endpoint): string {
   const most = bytes ?? bodyLimit
   return [
     WHO[access],

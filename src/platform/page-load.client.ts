@@ -5,6 +5,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { ApiError, type AnyInput, type Transport } from '#platform/api.client.ts'
+import { setQueryTables } from './query-refresh.client.ts'
 
 export interface PageContext {
   queryClient: QueryClient
@@ -36,7 +37,7 @@ export class PageLoad {
   }
 
   /** What the page is about: when it fails, the page's status is the failure's. */
-  async need<T>(query: unknown): Promise<T | undefined> {
+  async required<T>(query: unknown): Promise<T | undefined> {
     try {
       return await this.#fetch<T>(query as Query<T>)
     } catch (fault) {
@@ -46,22 +47,22 @@ export class PageLoad {
   }
 
   /** What the page can do without. */
-  async want<T>(query: unknown): Promise<T | undefined> {
+  async optional<T>(query: unknown): Promise<T | undefined> {
     return this.#fetch<T>(query as Query<T>).catch(() => undefined)
   }
 
   /** What this page is about has another address now. In the browser the page itself goes there. */
-  moved(path: string): void {
+  redirectPermanently(path: string): void {
     this.#redirect = { path: this.search.size ? `${path}?${this.search}` : path, status: MOVED }
   }
 
   /** The same page has one address, and this is it, parameters and all. In the browser the page itself goes there. */
-  redirect(path: string): void {
+  redirectToCanonical(path: string): void {
     this.#redirect = { path, status: PERMANENT_REDIRECT }
   }
 
   /** What the server answers beside the page's data. */
-  get answer() {
+  get response() {
     if (this.#redirect) return redirect(this.#redirect.path, this.#redirect.status)
     return this.status === 200 ? null : data(null, { status: this.status })
   }
@@ -74,7 +75,7 @@ export class PageLoad {
     if (known !== undefined) return known
     const [path, input] = queryKey as [string, AnyInput]
     try {
-      const answer = (await transport('GET', path, input)) as T
+      const answer = (await transport('GET', path, input, (tables) => setQueryTables(queryClient, queryKey, tables))) as T
       queryClient.setQueryData(queryKey, answer)
       return answer
     } catch (fault) {
@@ -86,7 +87,7 @@ export class PageLoad {
 }
 
 /** Makes a route loader from a plan of queries. */
-export const load = (plan: (page: PageLoad) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
+export const createLoader = (plan: (page: PageLoad) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
   const context = args.context.get(pageContext)
   const page = new PageLoad(context, args)
   const done = plan(page)
@@ -95,5 +96,5 @@ export const load = (plan: (page: PageLoad) => Promise<unknown>) => async (args:
     return null
   }
   await done
-  return page.answer
+  return page.response
 }

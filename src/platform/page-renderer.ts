@@ -31,13 +31,13 @@ export interface PageRequest {
 /** The contract between the server and `src/app/entry-server.tsx`. */
 export interface PageBundle {
   renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage>
-  /** Query parameters that a page may depend on; every other is ignored. */
-  pageParameters: readonly string[]
+  /** Query parameters that the page at a path reads; every other is ignored. */
+  acceptedParameters(path: string): readonly string[]
 }
 
 export interface PageRenderer {
   /** Whether rendered pages may be kept; not while their source may change. */
-  keep: boolean
+  isCached: boolean
   load(): Promise<PageBundle>
   assets(): PageAssets
 }
@@ -45,7 +45,7 @@ export interface PageRenderer {
 const CLIENT = 'dist/client'
 
 /** The built pages. @throws Error when they are not built */
-export function builtPages(root: string): PageRenderer {
+export function createBuiltPages(root: string): PageRenderer {
   const manifest = JSON.parse(readFileSync(join(root, CLIENT, '.vite/manifest.json'), 'utf8')) as PageAssets['manifest']
   const entry = manifest['src/app/entry-client.tsx']
   if (!entry) throw new Error('The pages are not built. Run npm run build.')
@@ -59,16 +59,16 @@ export function builtPages(root: string): PageRenderer {
   }
   let bundle: Promise<PageBundle> | undefined
   return {
-    keep: true,
+    isCached: true,
     load: () => (bundle ??= import(join(root, 'dist/server/entry-server.js')) as Promise<PageBundle>),
     assets: () => assets,
   }
 }
 
 /** Pages straight from the source, for `npm run dev`. */
-export function livePages(loadModule: (path: string) => Promise<unknown>): PageRenderer {
+export function createDevPages(loadModule: (path: string) => Promise<unknown>): PageRenderer {
   return {
-    keep: false,
+    isCached: false,
     load: () => loadModule('/src/app/entry-server.tsx') as Promise<PageBundle>,
     assets: () => ({ manifest: {}, js: ['/@dev-entry.js'], css: ['/src/ui/styles.css'], fonts: [] }),
   }

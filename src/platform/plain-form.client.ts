@@ -1,13 +1,13 @@
 /**
  * Forms that work without a script: the browser posts them to their page's own address, and the page's action sends them through the same
- * door as the script would. What was typed wrong comes back in the answer itself, in no address and no store.
+ * route as the script would. What was typed wrong comes back in the answer itself, in no address and no store.
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { ApiError, type Transport } from './api.client.ts'
 import { pageContext } from './page-load.client.ts'
 
 /** What comes back of a form that was not taken. */
-export interface ReturnedForm<Name extends string = string> {
+export interface FormResponse<Name extends string = string> {
   /** As typed. */
   values: Record<Name, string>
   /** The first message of each field that is wrong; empty when something else was. */
@@ -23,7 +23,7 @@ interface PlainForm<Name extends string> {
 const SEE_OTHER = 303
 
 /** Makes a route's action; it runs on the server only. */
-export const takeForm =
+export const parsePlainForm =
   <Name extends string>({ fields, send }: PlainForm<Name>) =>
   async ({ request, params, context }: ActionFunctionArgs) => {
     const { transport } = context.get(pageContext)
@@ -36,7 +36,7 @@ export const takeForm =
       if (!(fault instanceof ApiError)) throw fault
       // Neither here nor switched on: the page says so itself.
       if (fault.status === 404 || fault.status === 410) return data(null, { status: fault.status })
-      return data({ values, errors: messagesOf(fault, fields) } satisfies ReturnedForm<Name>, { status: fault.status })
+      return data({ values, errors: messagesOf(fault, fields) } satisfies FormResponse<Name>, { status: fault.status })
     }
   }
 

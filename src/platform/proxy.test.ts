@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, hostOf, networkOf, readTrust, trustOf, type TrustProxy } from './proxy.ts'
+import { clientIpOf, requestHost, rateLimitNetwork, parseTrustProxy, createTrust, type TrustProxy } from './proxy.ts'
 
 const asked = (told: string, from = '10.0.0.1', headers: Record<string, string> = {}) => ({
   headers: { host: 'inner.example', 'x-forwarded-for': told, ...headers },
   socket: { remoteAddress: from },
 })
-const seen = (trust: TrustProxy, told: string, from?: string) => addressOf(asked(told, from), trustOf(trust))
+const seen = (trust: TrustProxy, told: string, from?: string) => clientIpOf(asked(told, from), createTrust(trust))
 
 describe('TRUST_PROXY', () => {
   test.each([
@@ -15,11 +15,11 @@ describe('TRUST_PROXY', () => {
     [' 2 ', 2],
     ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],
     ['loopback', ['127.0.0.0/8', '::1/128']],
-  ])('%s', (text, read) => expect(readTrust(text)).toEqual(read))
+  ])('%s', (text, read) => expect(parseTrustProxy(text)).toEqual(read))
 
   test.each(['', 'maybe', '-1', '1.5', '17', '10.0.0.0/33', '10.0.0.0/0', '::/0', '10.0.0.1,', '10.0.0', 'proxy.example', '10.0.0.0/8/8'])(
     'refuses %j',
-    (text) => expect(readTrust(text)).toBeUndefined(),
+    (text) => expect(parseTrustProxy(text)).toBeUndefined(),
   )
 })
 
@@ -50,7 +50,8 @@ describe('the visitor’s address', () => {
 })
 
 test('the host is the word of whoever has connected', () => {
-  const host = (trust: TrustProxy, told: string, from?: string) => hostOf(asked('', from, { 'x-forwarded-host': told }), trustOf(trust))
+  const host = (trust: TrustProxy, told: string, from?: string) =>
+    requestHost(asked('', from, { 'x-forwarded-host': told }), createTrust(trust))
   expect([host(true, 'a.example, b.example'), host(['10.0.0.0/8'], 'a.example'), host(2, ' ')]).toEqual([
     'b.example',
     'a.example',
@@ -60,9 +61,9 @@ test('the host is the word of whoever has connected', () => {
 })
 
 test('a limit counts an IPv6 network as one', () => {
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:DB8:1:2::9'))
-  expect(networkOf('2001:db8:1:2::9')).not.toBe(networkOf('2001:db8:1:3::9'))
-  expect(['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1:80'].map(networkOf)).toEqual(Array(3).fill('192.0.2.1'))
-  expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'))
-  expect(['unknown', ''].map(networkOf)).toEqual(['unknown', ''])
+  expect(rateLimitNetwork('2001:db8:1:2:3:4:5:6')).toBe(rateLimitNetwork('2001:DB8:1:2::9'))
+  expect(rateLimitNetwork('2001:db8:1:2::9')).not.toBe(rateLimitNetwork('2001:db8:1:3::9'))
+  expect(['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1:80'].map(rateLimitNetwork)).toEqual(Array(3).fill('192.0.2.1'))
+  expect(rateLimitNetwork('192.0.2.1')).not.toBe(rateLimitNetwork('192.0.2.2'))
+  expect(['unknown', ''].map(rateLimitNetwork)).toEqual(['unknown', ''])
 })

@@ -9,86 +9,86 @@ import { normalizeIP } from '@fastify/rate-limit'
 /** `true` is one proxy; a number is how many stand one behind the other; else their addresses and networks. */
 export type TrustProxy = boolean | number | readonly string[]
 /** @param hop 0 for whoever has connected, 1 for whoever that one names, and so on */
-export type Trust = (address: string, hop: number) => boolean
+export type Trust = (ip: string, hop: number) => boolean
 
-const MOST_PROXIES = 16
+const MAX_PROXIES = 16
 /** What a home or a server rents is no smaller than this; whoever has one writes from any of its addresses. */
 const NETWORK_BITS = 64
 
 /** Networks that cannot be anybody's outside, by the names that other servers know them by. */
-const NAMED: Record<string, string[]> = {
+const NAMED_NETWORKS: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 /** What `TRUST_PROXY` says; undefined for what is none of it. */
-export function readTrust(text: string): TrustProxy | undefined {
+export function parseTrustProxy(text: string): TrustProxy | undefined {
   const word = text.trim().toLowerCase()
   if (['true', 'yes', 'on'].includes(word)) return true
   if (['false', 'no', 'off'].includes(word)) return false
-  if (/^\d+$/.test(word)) return Number(word) <= MOST_PROXIES ? Number(word) : undefined
+  if (/^\d+$/.test(word)) return Number(word) <= MAX_PROXIES ? Number(word) : undefined
   const networks = word.split(',').map((one) => one.trim())
-  return networks.every(isNetwork) ? networks.flatMap((one) => NAMED[one] ?? one) : undefined
+  return networks.every(isNetwork) ? networks.flatMap((one) => NAMED_NETWORKS[one] ?? one) : undefined
 }
 
 /** All addresses there are would be no list: anybody could then say who they are. */
 function isNetwork(text: string): boolean {
-  if (Object.hasOwn(NAMED, text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  if (Object.hasOwn(NAMED_NETWORKS, text)) return true
+  const [ip = '', bits, ...rest] = text.split('/')
+  const version = isIP(ip)
+  if (version === 0 || ip.includes('%') || rest.length > 0) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-export function trustOf(setting: TrustProxy): Trust {
+export function createTrust(setting: TrustProxy): Trust {
   if (typeof setting === 'boolean' || typeof setting === 'number') {
     const hops = Number(setting)
     return (_address, hop) => hop < hops
   }
   const known = new BlockList()
   for (const one of setting) {
-    const [address = '', bits] = one.split('/')
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    if (bits === undefined) known.addAddress(address, family)
-    else known.addSubnet(address, Number(bits), family)
+    const [ip = '', bits] = one.split('/')
+    const family = isIPv4(ip) ? 'ipv4' : 'ipv6'
+    if (bits === undefined) known.addAddress(ip, family)
+    else known.addSubnet(ip, Number(bits), family)
   }
-  return (told) => {
-    const address = plain(told)
-    return isIP(address) !== 0 && known.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return (forwarded) => {
+    const ip = normalizeIpText(forwarded)
+    return isIP(ip) !== 0 && known.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
   }
 }
 
 /** What is told of a request before anybody has routed it. */
-export type Asked = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
+export type RawRequestInfo = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
 /** The visitor's address: the first from the end of the list that no trusted proxy stands at. */
-export function addressOf({ headers, socket }: Asked, trust: Trust): string {
-  const told = String(headers['x-forwarded-for'] ?? '')
+export function clientIpOf({ headers, socket }: RawRequestInfo, trust: Trust): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
-  let address = socket.remoteAddress ?? ''
-  for (let hop = 0; told.length > 0 && trust(address, hop); hop++) address = told.pop() ?? address
-  return plain(address)
+  let ip = socket.remoteAddress ?? ''
+  for (let hop = 0; forwarded.length > 0 && trust(ip, hop); hop++) ip = forwarded.pop() ?? ip
+  return normalizeIpText(ip)
 }
 
 /** The host as the visitor named it, as Fastify tells it: the word of the proxy that has connected. */
-export function hostOf({ headers, socket }: Asked, trust: Trust): string {
-  const told = headers['x-forwarded-host']
-  const last = told !== undefined && trust(socket.remoteAddress ?? '', 0) ? String(told).split(',').at(-1)?.trim() : undefined
+export function requestHost({ headers, socket }: RawRequestInfo, trust: Trust): string {
+  const forwarded = headers['x-forwarded-host']
+  const last = forwarded !== undefined && trust(socket.remoteAddress ?? '', 0) ? String(forwarded).split(',').at(-1)?.trim() : undefined
   return last || (headers.host ?? '')
 }
 
 /** Whom a limit counts: an IPv4 address, or the network of an IPv6 address. */
-export const networkOf = (address: string): string => {
-  const one = plain(address)
+export const rateLimitNetwork = (ip: string): string => {
+  const one = normalizeIpText(ip)
   return isIPv6(one) ? normalizeIP(one, NETWORK_BITS) : one
 }
 
 /** Some proxies write a port behind the address; an IPv4 address may come in the clothes of an IPv6 one. */
-function plain(told: string): string {
-  const withoutPort = /^\[([^\]]+)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told
-  const address = withoutPort.replace(/%.*$/, '')
-  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
+function normalizeIpText(forwarded: string): string {
+  const withoutPort = /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(forwarded)?.[1] ?? forwarded
+  const ip = withoutPort.replace(/%.*$/, '')
+  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1] ?? ip
 }

@@ -5,15 +5,15 @@ export interface SiteDirectory {
   /** The site that launches the others. */
   readonly main: Site
   /** The site that answers on a host; undefined when none does. */
-  find(host: string): Site | undefined
+  findByHost(host: string): Site | undefined
   /** Asked when `find` knows nobody: a site that is still to be opened. */
-  look?(host: string, log: Log): Promise<Site | undefined>
+  findUnopenedByHost?(host: string, log: Log): Promise<Site | undefined>
   /** Asked when neither knows anybody: an administrator has suspended the site of this host. */
-  isResting?(host: string): boolean
+  isSuspended?(host: string): boolean
   /** Asked like it: the site of this host could not be opened. */
-  isBroken?(host: string): boolean
+  isOutOfServiceAt?(host: string): boolean
   /** Whether this site still answers. */
-  has(site: Site): boolean
+  isOpen(site: Site): boolean
   list(): Site[]
   /** Set by whoever keeps answers: a site that comes back may not be what it was when they were made. */
   onOpened?: ((site: Site) => void) | undefined
@@ -22,4 +22,9 @@ export interface SiteDirectory {
 }
 
 /** An installation with the main site alone: it answers on every host. */
-export const onlySite = (site: Site): SiteDirectory => ({ main: site, find: () => site, has: (one) => one === site, list: () => [site] })
+export const singleSiteDirectory = (site: Site): SiteDirectory => ({
+  main: site,
+  findByHost: () => site,
+  isOpen: (one) => one === site,
+  list: () => [site],
+})

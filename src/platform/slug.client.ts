@@ -1,4 +1,4 @@
-const MOST = 120
+const MAX_LENGTH = 120
 /** Letters that are not another one with an accent. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ł: 'l' }
 
@@ -16,5 +16,5 @@ export const toSlug = (name: string): string =>
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-+/g, '-')
     .replace(/^-/, '')
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replace(/-$/, '')

@@ -2,20 +2,19 @@
  * Keeps what was made from the database until one of the tables it was made from changes. Bounded in memory, one
  * making for many who wait, and nothing is kept that a write has overtaken. Pages and their data are both kept this way.
  */
+import { LRUCache } from 'lru-cache'
 
 /** What was made, and the tables it was made from. `bytes` is rough; undefined keeps it from being kept. */
-export interface Made<T> {
+export interface CacheableValue<T> {
   value: T
   tables: Iterable<string>
   bytes: number | undefined
 }
 
-interface Kept<T> {
+interface CacheEntry<T> {
   value: T
   site: string
   tables: readonly string[]
-  bytes: number
-  madeAt: number
 }
 
 /** Everything on a site depends on how it is set. */
@@ -24,37 +23,33 @@ const SETTINGS = 'settings'
 const MAX_AGE_MS = 5 * 60_000
 
 export class TableCache<T> {
-  #kept = new Map<string, Kept<T>>()
-  #waiting = new Map<string, { site: string; promise: Promise<Kept<T>> }>()
+  readonly #entries: LRUCache<string, CacheEntry<T>>
+  #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
   #changes = new Map<string, number>()
   #clock = 0
-  #bytes = 0
-  readonly #maxBytes: number
-  /** @param maxBytes the most that entries may take together, roughly */
+  /** @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth */
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 10),
+      ttl: MAX_AGE_MS,
+      ttlResolution: 0,
+      perf: { now: () => Date.now() },
+    })
   }
 
   /** What is kept under this key, if it is not too old. */
-  find(key: string): { value: T; tables: readonly string[] } | undefined {
-    const kept = this.#kept.get(key)
-    if (kept && Date.now() - kept.madeAt > MAX_AGE_MS) {
-      this.#drop(key)
-      return undefined
-    }
-    return kept
+  getIfCached(key: string): { value: T; tables: readonly string[] } | undefined {
+    return this.#entries.get(key)
   }
 
   /** What is kept, or is being made, or is made now. */
-  async get(site: string, key: string, make: () => Promise<Made<T>>): Promise<{ value: T; tables: readonly string[] }> {
-    const kept = this.find(key)
-    if (kept) {
-      this.#moveToYoungEnd(key)
-      return kept
-    }
+  async get(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<{ value: T; tables: readonly string[] }> {
+    const entry = this.#entries.get(key)
+    if (entry) return entry
     const waiting = this.#waiting.get(key)
     if (waiting) return waiting.promise
-    const promise = this.#make(site, key, make)
+    const promise = this.#create(site, key, create)
     this.#waiting.set(key, { site, promise })
     try {
       return await promise
@@ -68,43 +63,26 @@ export class TableCache<T> {
     this.#clock += 1
     const changed = new Set(tables)
     for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
-    for (const [key, kept] of this.#kept) {
-      if (kept.site === site && kept.tables.some((table) => changed.has(table))) this.#drop(key)
-    }
+    const outdated: string[] = []
+    this.#entries.forEach((entry, key) => {
+      if (entry.site === site && entry.tables.some((table) => changed.has(table))) outdated.push(key)
+    })
+    for (const key of outdated) this.#entries.delete(key)
     for (const [key, waiting] of this.#waiting) if (waiting.site === site) this.#waiting.delete(key)
   }
 
   /** For the operator: how many entries, how many bytes roughly. */
   get size() {
-    return { entries: this.#kept.size, bytes: Math.round(this.#bytes) }
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
-  async #make(site: string, key: string, make: () => Promise<Made<T>>): Promise<Kept<T>> {
+  async #create(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
     const began = this.#clock
-    const { value, tables: from, bytes } = await make()
+    const { value, tables: from, bytes } = await create()
     const tables = [...from, SETTINGS]
-    const made = { value, site, tables, bytes: bytes ?? 0, madeAt: Date.now() }
+    const made = { value, site, tables }
     const overtaken = tables.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
-    if (bytes !== undefined && !overtaken && bytes < this.#maxBytes / 10) {
-      this.#drop(key)
-      this.#kept.set(key, made)
-      this.#bytes += bytes
-      while (this.#bytes > this.#maxBytes) this.#drop(this.#kept.keys().next().value ?? '')
-    }
+    if (bytes !== undefined && !overtaken) this.#entries.set(key, made, { size: Math.ceil(bytes) + key.length * 2 })
     return made
-  }
-
-  #moveToYoungEnd(key: string): void {
-    const kept = this.#kept.get(key)
-    if (!kept) return
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-  }
-
-  #drop(key: string): void {
-    const kept = this.#kept.get(key)
-    if (!kept) return
-    this.#kept.delete(key)
-    this.#bytes -= kept.bytes
   }
 }

@@ -1,12 +1,12 @@
 /** A queue before processes that may fail, end or hang. */
 import { afterEach, expect, test } from 'vitest'
-import type { OddTask } from '#tests/support/odd-worker.ts'
+import type { OddTask } from '#tests/support/failing-worker.ts'
 import { PoolBusyError, WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 
 type Said = { said: string; pid: number }
 const open: WorkerPool<OddTask, Said>[] = []
 function makePool(given: Partial<WorkerPoolOptions> = {}): WorkerPool<OddTask, Said> {
-  const script = new URL('../../tests/support/odd-worker.ts', import.meta.url)
+  const script = new URL('../../tests/support/failing-worker.ts', import.meta.url)
   const pool = new WorkerPool<OddTask, Said>({ script, size: 1, maxWaiting: 10, maxWaitMs: 60_000, taskTimeoutMs: 60_000, ...given })
   open.push(pool)
   return pool
@@ -78,6 +78,6 @@ test('closing finishes what has begun, refuses what waits, and leaves no process
 test('processes end when nothing comes', async () => {
   const pool = makePool({ idleMs: 20 })
   const { pid } = await pool.run({ say: 'once' })
-  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
   expect((await pool.run({ say: 'again' })).said).toBe('again')
 })

@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/
 import { StrictMode, type ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
 import { SignedInContext, useSessionQuery } from '#features/accounts/signed-in.client.ts'
-import { Alive } from '#ui/alive.tsx'
+import { HydrationMarker } from '#ui/hydration-marker.tsx'
 import { OriginContext } from './origin.ts'
 
 export interface Boot {
@@ -11,8 +11,8 @@ export interface Boot {
   language: string
   css: string[]
   fonts: string[]
-  /** Key and value of each query: no time stamps, so the same content gives the same bytes. */
-  data: [QueryKey, unknown][]
+  /** Key, value and tables of each query: no time stamps, so the same content gives the same bytes. */
+  data: [QueryKey, unknown, readonly string[]][]
   failed: [QueryKey, { status: number; message: string | undefined }][]
   router: HydrationState
 }
@@ -59,7 +59,7 @@ export function Document({
           </QueryClientProvider>
           <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: files }} />
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
-          <Alive />
+          <HydrationMarker />
         </body>
       </html>
     </StrictMode>

@@ -1,8 +1,8 @@
 /** A page's own head: title, description, canonical address, card for sharing, feeds. React hoists them, on the server and on every move. */
 import { useLocation } from 'react-router'
-import { pathOf } from '#features/analytics/page-path.policy.ts'
+import { normalizePath } from '#features/pages/page-url.policy.ts'
 import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
-import { FEED_FORMS, feedPath, type FeedOf } from '#features/syndication/feed.client.ts'
+import { FEED_FORMS, feedPath, type FeedSubject } from '#features/syndication/feed.client.ts'
 import { useOrigin } from './origin.ts'
 import { pageTitle } from './page-title.ts'
 import { useSite } from './shell/use-site.ts'
@@ -19,8 +19,8 @@ export interface MetaProps {
   /** What else an `og:` reader wants to know, by its full name: `article:published_time`. What has no value is left out. */
   facts?: Record<string, string | null | undefined>
   /** A feed of what this page shows, beside the site's own. */
-  feed?: { title: string; of: FeedOf }
-  /** Pages that say "not found", doors of accounts; `follow` for those that only filter another page. */
+  feed?: { title: string; of: FeedSubject }
+  /** Pages that say "not found", account pages; `follow` for those that only filter another page. */
   noIndex?: boolean | 'follow'
 }
 
@@ -33,7 +33,7 @@ export function Meta({ title, description, canonical, share, kind = 'website', f
   const { name, tagline, language } = useSite()
   const full = pageTitle(title, { name, tagline })
   const short = description && shorten(description)
-  const address = origin + (canonical ?? pathOf(pathname))
+  const address = origin + (canonical ?? normalizePath(pathname))
   const robots = noIndex === 'follow' ? 'noindex,follow' : 'noindex'
   return (
     <>
@@ -90,7 +90,7 @@ function Card({ title, description, picture, alt }: CardProps) {
   )
 }
 
-const Feeds = ({ title, of }: { title: string; of: FeedOf }) =>
+const Feeds = ({ title, of }: { title: string; of: FeedSubject }) =>
   FEED_FORMS.map(({ name, file, type }) => (
     <link key={name} rel="alternate" type={type} title={`${title} (${name})`} href={feedPath(of, file)} />
   ))

@@ -1,71 +1,43 @@
-/** Every public address, checked against the list of pages. */
-import { href } from 'react-router'
-import { rangeParameters } from '#features/products/product-filter.policy.ts'
+/** Every public address, checked against the table of pages. */
+import { toRangeParameters } from '#features/products/product-filter.policy.ts'
+import { pathTo } from '#features/pages/page-url.policy.ts'
+import type { PagePath } from '#features/pages/page-table.policy.ts'
 import type { ProductFilter } from '#features/products/product.client.ts'
 
+type PartsOf<Path extends string> = Path extends `${string}:${infer Name}` ? Record<Name, string> : object
 declare module 'react-router' {
   interface Register {
-    pages: {
-      '/': { params: object }
-      '/articles': { params: object }
-      '/articles/:slug': { params: { slug: string } }
-      '/articles/expert/:id': { params: { id: string } }
-      '/forum': { params: object }
-      '/forum/:id': { params: { id: string } }
-      '/products': { params: object }
-      '/products/:slug': { params: { slug: string } }
-      '/compare': { params: object }
-      '/enquiry/:slug': { params: { slug: string } }
-      '/category/:slug': { params: { slug: string } }
-      '/newsletter': { params: object }
-      '/user/:id': { params: { id: string } }
-      '/about': { params: object }
-      '/deploy': { params: object }
-      '/admin': { params: object }
-      '/sign-up': { params: object }
-      '/sign-in': { params: object }
-      '/forgot-password': { params: object }
-      '/reset-password': { params: object }
-      '/account': { params: object }
-    }
+    pages: { [Path in PagePath | '/admin']: { params: PartsOf<Path> } }
   }
 }
 
-type Search = Record<string, string | number | undefined>
-
-/** Adds the parameters that have a value; page 1 goes without saying. */
-const withSearch = (path: string, search: Search): string => {
-  const given = Object.entries(search).filter(([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1))
-  return given.length ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : path
-}
-
 export const paths = {
-  home: () => href('/'),
+  home: () => pathTo('/'),
   articles: (search: { category?: string | undefined; search?: string | undefined; page?: number | undefined } = {}) =>
-    withSearch(href('/articles'), search),
-  article: (slug: string) => href('/articles/:slug', { slug }),
-  expertArticle: (id: number) => href('/articles/expert/:id', { id: String(id) }),
+    pathTo('/articles', {}, search),
+  article: (slug: string) => pathTo('/articles/:slug', { slug }),
+  expertArticle: (id: number) => pathTo('/articles/expert/:id', { id }),
   forum: (
     search: { category?: string | undefined; search?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
-  ) => withSearch(href('/forum'), search),
-  topic: (id: number) => href('/forum/:id', { id: String(id) }),
-  products: ({ figures, ...search }: ProductFilter = {}) => withSearch(href('/products'), { ...search, ...rangeParameters(figures) }),
+  ) => pathTo('/forum', {}, search),
+  topic: (id: number) => pathTo('/forum/:id', { id }),
+  products: ({ figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
   /** One address for each set of products: four products have 24 orders. The commas between them stay readable. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
-    withSearch(href('/compare'), { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
+    pathTo('/compare', {}, { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
   /** @param sent says that what was sent from this page's form has arrived */
-  product: (slug: string, sent?: 'enquiry') => withSearch(href('/products/:slug', { slug }), { sent }),
-  enquiry: (slug: string) => href('/enquiry/:slug', { slug }),
-  newsletter: (sent?: 'newsletter') => withSearch(href('/newsletter'), { sent }),
-  category: (slug: string) => href('/category/:slug', { slug }),
-  user: (id: number) => href('/user/:id', { id: String(id) }),
-  admin: () => href('/admin'),
-  editArticle: (id: number) => `${href('/admin')}/articles?open=${id}`,
-  signUp: () => href('/sign-up'),
-  signIn: () => href('/sign-in'),
-  forgotPassword: () => href('/forgot-password'),
-  resetPassword: () => href('/reset-password'),
-  account: (tab?: string) => withSearch(href('/account'), { tab }),
-  deploy: (step = 1) => withSearch(href('/deploy'), { step: step === 1 ? undefined : step }),
-  about: (anchor?: string) => (anchor ? `${href('/about')}#${anchor}` : href('/about')),
+  product: (slug: string, sent?: 'enquiry') => pathTo('/products/:slug', { slug }, { sent }),
+  enquiry: (slug: string) => pathTo('/enquiry/:slug', { slug }),
+  newsletter: (sent?: 'newsletter') => pathTo('/newsletter', {}, { sent }),
+  category: (slug: string) => pathTo('/category/:slug', { slug }),
+  user: (id: number) => pathTo('/user/:id', { id }),
+  admin: () => '/admin',
+  editArticle: (id: number) => `/admin/articles?open=${id}`,
+  signUp: () => pathTo('/sign-up'),
+  signIn: () => pathTo('/sign-in'),
+  forgotPassword: () => pathTo('/forgot-password'),
+  resetPassword: () => pathTo('/reset-password'),
+  account: (tab?: string) => pathTo('/account', {}, { tab }),
+  deploy: (step = 1) => pathTo('/deploy', {}, { step: step === 1 ? undefined : step }),
+  about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),
 }

@@ -1,12 +1,14 @@
-/** The one list of public addresses. */
+/** The public pages as routes. */
 import type { ComponentType } from 'react'
 import { data, redirect, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
 import { sessionQuery } from '#features/accounts/account.client.ts'
+import { PAGES } from '#features/pages/page-table.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
-import { load } from '#platform/page-load.client.ts'
+import type { FeatureName } from '#platform/context.ts'
+import { createLoader } from '#platform/page-load.client.ts'
 import { NotFoundPage } from './shell/not-found.tsx'
 import { Shell, ShellError } from './shell/shell.tsx'
-import { Switched } from './shell/switched.tsx'
+import { FeatureSwitched } from './shell/feature-switched.tsx'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
 // What takes a form without a script; where there is a script it stays on the server.
@@ -29,12 +31,19 @@ function page(name: string) {
   }
 }
 
-/** The pages of a feature that a site may switch off. */
-const pagesOf = (feature: 'articles' | 'forums' | 'products' | 'expertAdvice' | 'userAccounts', children: RouteObject[]): RouteObject => ({
-  id: `switch-${feature}`,
-  Component: () => <Switched feature={feature} />,
-  children,
-})
+/** The pages of the table. Those of a feature that a site may switch off stand within its switch. */
+function pageRoutes(): RouteObject[] {
+  const routes: RouteObject[] = []
+  const switched = new Map<FeatureName, RouteObject[]>()
+  for (const { path, view, feature, showsWhenOff } of PAGES) {
+    const route: RouteObject = path === '/' ? { index: true, ...page(view) } : { path: path.slice(1), ...page(view) }
+    if (!feature || showsWhenOff) routes.push(route)
+    else switched.set(feature, [...(switched.get(feature) ?? []), route])
+  }
+  for (const [feature, children] of switched)
+    routes.push({ id: `switch-${feature}`, Component: () => <FeatureSwitched feature={feature} />, children })
+  return routes
+}
 
 const PERMANENT = 308
 
@@ -45,38 +54,10 @@ export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
     Component: Shell,
     ErrorBoundary: ShellError,
     HydrateFallback: () => null,
-    loader: load((site) => Promise.all([site.need(siteQuery()), site.want(sessionQuery())])),
+    loader: createLoader((site) => Promise.all([site.required(siteQuery()), site.optional(sessionQuery())])),
     shouldRevalidate: () => false,
     children: [
-      { index: true, ...page('home/home') },
-      pagesOf('articles', [
-        { path: 'articles', ...page('articles/articles') },
-        { path: 'articles/:slug', ...page('articles/article') },
-      ]),
-      pagesOf('expertAdvice', [{ path: 'articles/expert/:id', ...page('articles/expert-article') }]),
-      pagesOf('forums', [
-        { path: 'forum', ...page('forum/forum') },
-        { path: 'forum/:id', ...page('forum/topic') },
-      ]),
-      pagesOf('products', [
-        { path: 'products', ...page('products/products') },
-        { path: 'products/:slug', ...page('products/product') },
-        { path: 'compare', ...page('compare/compare') },
-        { path: 'enquiry/:slug', ...page('enquiry/enquiry') },
-      ]),
-      { path: 'category/:slug', ...page('category/category') },
-      pagesOf('userAccounts', [{ path: 'user/:id', ...page('user/user') }]),
-      { path: 'about', ...page('about/about') },
-      { path: 'deploy', ...page('deploy/deploy') },
-      { path: 'claim', ...page('claim/claim') },
-      { path: 'sign-up', ...page('account/sign-up') },
-      { path: 'sign-in', ...page('account/sign-in') },
-      { path: 'forgot-password', ...page('account/forgot-password') },
-      { path: 'reset-password', ...page('account/reset-password') },
-      { path: 'account', ...page('account/account') },
-      { path: 'newsletter', ...page('newsletter/newsletter') },
-      { path: 'newsletter/confirm', ...page('newsletter/confirm') },
-      { path: 'newsletter/unsubscribe', ...page('newsletter/unsubscribe') },
+      ...pageRoutes(),
       ...others,
       {
         id: 'enquiry-alias',

@@ -1,5 +1,5 @@
-import { classes } from './classes.ts'
-import { avatarColour, initials } from './initials.ts'
+import { joinClasses } from './join-classes.ts'
+import { avatarColour, initialsOf } from './initials.ts'
 import { useImageFallback } from './use-image-fallback.ts'
 
 interface AvatarProps {
@@ -14,16 +14,16 @@ interface AvatarProps {
 /** A person's picture, or two letters on a colour of their own. It is decoration: the name stands beside it. */
 export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
   const image = useImageFallback([src])
-  const box = classes('avatar', `a${avatarColour(id) + 1}`, size !== 'm' && `avatar-${size}`, className)
+  const box = joinClasses('avatar', `avatar-${avatarColour(id) + 1}`, size !== 'm' && `avatar-${size}`, className)
   return (
     <span className={box} aria-hidden="true">
       {image.src ? (
         <img ref={image.ref} src={image.src} alt="" width={80} height={80} loading="lazy" decoding="async" onError={image.onError} />
       ) : (
-        initials(name)
+        initialsOf(name)
       )}
     </span>
   )
 }
 
-export { avatarColour, initials }
+export { avatarColour, initialsOf }

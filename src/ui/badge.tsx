@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 
 interface BadgeProps {
   variant?: 'default' | 'secondary' | 'destructive' | 'outline' | undefined
@@ -9,5 +9,5 @@ interface BadgeProps {
 
 /** A short word on a pill. `secondary` takes the colours of the category around it, if there is one. */
 export function Badge({ variant = 'default', className, children }: BadgeProps) {
-  return <span className={classes('badge', variant !== 'default' && `badge-${variant}`, className)}>{children}</span>
+  return <span className={joinClasses('badge', variant !== 'default' && `badge-${variant}`, className)}>{children}</span>
 }

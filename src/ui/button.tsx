@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusPreservation } from './use-focus-preservation.ts'
 
 /** How loud a button is: `primary` for the one action, `quiet` beside it, `paper` on pictures, `sun` and `ghost` on the dark band. */
 export type ButtonVariant = 'primary' | 'quiet' | 'paper' | 'sun' | 'ghost' | 'danger'
@@ -33,13 +33,13 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const keepFocus = useKeptFocus(busy, onFocus, onBlur)
+  const keepFocus = useFocusPreservation(busy, onFocus, onBlur)
   return (
     <button
       type="button"
       {...rest}
       {...keepFocus}
-      className={lookOf({ variant, size, wide }, className)}
+      className={buttonClass({ variant, size, wide }, className)}
       disabled={disabled || busy}
       onClick={rest.type === 'submit' ? onlyOnce(onClick) : onClick}
       aria-busy={busy || undefined}
@@ -52,7 +52,7 @@ export function Button({
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />
+  return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />
 }
 
 /** The second press of a double click would send the form again: the button learns of the sending a moment after the first. */
@@ -68,21 +68,21 @@ interface IconButtonProps extends ComponentProps<'button'> {
 
 /** A round button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, className, onFocus, onBlur, ...rest }: IconButtonProps) {
-  const keepFocus = useKeptFocus(false, onFocus, onBlur)
+  const keepFocus = useFocusPreservation(false, onFocus, onBlur)
   return (
-    <button type="button" aria-label={label} {...rest} {...keepFocus} className={classes('icon-btn', className)}>
+    <button type="button" aria-label={label} {...rest} {...keepFocus} className={joinClasses('icon-btn', className)}>
       <Icon name={icon} />
     </button>
   )
 }
 
-function lookOf({ variant = 'primary', size = 'm', wide }: Look, className?: string): string {
-  return classes('btn', variant !== 'primary' && variant, size === 's' && 'small', wide && 'wide', className)
+function buttonClass({ variant = 'primary', size = 'm', wide }: Look, className?: string): string {
+  return joinClasses('btn', variant !== 'primary' && variant, size === 's' && 'small', wide && 'wide', className)
 }
 
 /** Sends a form that answers to Enter or to each choice: there for whoever looks for a button, though not seen and no stop of the keyboard. */
 export const HiddenSubmit = ({ label }: { label: string }) => (
-  <button type="submit" className="vh" tabIndex={-1}>
+  <button type="submit" className="visuallyHidden" tabIndex={-1}>
     {label}
   </button>
 )

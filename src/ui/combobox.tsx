@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import './combobox.css'
 
-export interface Choice {
+export interface ComboboxOption {
   key: string | number
   /** What stands in the box once it is chosen. */
   label: string
@@ -11,7 +11,7 @@ export interface Choice {
   note?: ReactNode
 }
 
-interface ComboboxProps<C extends Choice> {
+interface ComboboxProps<C extends ComboboxOption> {
   label: string
   placeholder: string
   /** What is chosen now. */
@@ -33,7 +33,7 @@ interface ComboboxProps<C extends Choice> {
  * A box to type into, with what may be chosen below it (the combobox pattern of ARIA 1.2, list alone). Arrow keys walk the list, Enter
  * takes, Escape closes and then empties; whoever leaves without choosing has changed nothing. Emptied and left, nothing is chosen.
  */
-export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
+export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
   const { label, placeholder, value, choices, noMatch, words, onType, onChoose, clearLabel, className } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -78,10 +78,10 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
 
   return (
     <div
-      className={classes('combobox', className)}
+      className={joinClasses('combobox', className)}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && (isOpen || isTyping) && leave()}
     >
-      <label className="vh" htmlFor={id}>
+      <label className="visuallyHidden" htmlFor={id}>
         {label}
       </label>
       <input
@@ -130,7 +130,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
               role="option"
               tabIndex={-1}
               aria-selected={choice.key === value?.key}
-              className={classes(index === at && 'is-active')}
+              className={joinClasses(index === at && 'is-active')}
               ref={(item) => (index === at && isOpen ? item?.scrollIntoView({ block: 'nearest' }) : undefined)}
               // The box keeps the focus, so that leaving it is not noticed before the choice.
               onMouseDown={(event) => event.preventDefault()}
@@ -143,7 +143,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
         </div>
         {choices?.length === 0 && <p className="hint">{noMatch}</p>}
       </div>
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         {isOpen && choices && (choices.length === 0 ? noMatch : `${choices.length} to choose from`)}
       </p>
     </div>

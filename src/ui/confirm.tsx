@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -23,7 +23,7 @@ interface ConfirmProps {
 /** Asks before something is done. Escape and Cancel do nothing; the focus begins on Cancel. */
 export function Confirm(props: ConfirmProps) {
   const { open, question, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, disabled, onConfirm, onCancel } = props
-  const focusBack = useFocusBack()
+  const focusBack = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !busy && onCancel()}>
       <AlertDialog.Portal>

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import './data-table.css'
@@ -59,7 +59,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
 
   return (
     <ScrollRegion className="data-scroll" label={label}>
-      <table className={classes('data', busy && 'data-busy')} aria-label={label} aria-busy={busy || undefined}>
+      <table className={joinClasses('data', busy && 'data-busy')} aria-label={label} aria-busy={busy || undefined}>
         <thead>
           <tr>
             {chosen && (
@@ -94,11 +94,11 @@ function HeaderCell<Row, Key extends string | number>({ column, sort, onSort }: 
   return (
     <th
       scope="col"
-      className={classes((column.align === 'right' || column.isActions) && 'data-right', column.className)}
+      className={joinClasses((column.align === 'right' || column.isActions) && 'data-right', column.className)}
       aria-sort={isSorted ? sortDirection : undefined}
     >
       {sortKey !== undefined && onSort ? (
-        <button type="button" className={classes('data-sort', isSorted && 'is-sorted')} onClick={() => onSort(sortKey)}>
+        <button type="button" className={joinClasses('data-sort', isSorted && 'is-sorted')} onClick={() => onSort(sortKey)}>
           {column.header}
           <Icon name="chevron-down" className={sortDirection === 'ascending' ? 'data-up' : ''} />
         </button>
@@ -146,7 +146,7 @@ function BodyRow<Row, Key extends string | number>({
   return (
     <tr
       tabIndex={0}
-      className={classes(isChosen && 'is-chosen', onOpen && 'is-open', rowClass?.(row))}
+      className={joinClasses(isChosen && 'is-chosen', onOpen && 'is-open', rowClass?.(row))}
       onKeyDown={press}
       onClick={(event) => {
         if (onOpen && !isControl(event.target as Element, event.currentTarget)) onOpen(row)
@@ -158,7 +158,7 @@ function BodyRow<Row, Key extends string | number>({
         </td>
       )}
       {columns.map((column) => {
-        const look = classes(
+        const look = joinClasses(
           column.align === 'right' && 'data-right',
           column.isTitle && 'data-title',
           column.isActions && 'data-actions',

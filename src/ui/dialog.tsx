@@ -1,8 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { IconButton } from './button.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
   open: boolean
@@ -17,13 +17,13 @@ interface DialogProps {
 
 /** A window over the page. It holds the focus, closes with Escape or a press outside, and gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, children, side, className }: DialogProps) {
-  const focusBack = useFocusBack()
+  const focusBack = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
-          className={classes('dialog', side && `dialog-side dialog-${side}`, className)}
+          className={joinClasses('dialog', side && `dialog-side dialog-${side}`, className)}
           {...focusBack}
           // Going round from the last stop to the first, Radix leaves the window scrolled where it was.
           onFocus={({ target, currentTarget }) => target !== currentTarget && target.scrollIntoView({ block: 'nearest' })}

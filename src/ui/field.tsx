@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
 
 /** What a control needs to belong to its field: spread it on the control. */
@@ -25,7 +25,7 @@ interface FieldProps {
 /** Label, hint, control and error of one form field, tied together by ids. The label's id is `{id}-label`. */
 export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId()
-  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const described = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   const words = (
     <>
       {label}
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, required, group, className, children
     </>
   )
   return (
-    <div className={classes('field', className)}>
+    <div className={joinClasses('field', className)}>
       {group ? (
         <span id={`${id}-label`} className="field-label">
           {words}
@@ -66,18 +66,18 @@ export function Field({ label, hint, error, required, group, className, children
 
 /** One line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...rest} className={classes('control', className)} />
+  return <input type="text" {...rest} className={joinClasses('control', className)} />
 }
 
 /** Several lines of text; the reader can make it taller. */
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...rest} className={classes('control', className)} />
+  return <textarea rows={rows} {...rest} className={joinClasses('control', className)} />
 }
 
 /** The browser's own select in our clothes. `className` goes to the box around it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className={classes('select', className)}>
+    <span className={joinClasses('select', className)}>
       <select {...rest} className="control" />
       <Icon name="chevron-down" />
     </span>

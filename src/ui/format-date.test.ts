@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forumTime, longDate, reviewTime, shortDate, shortDateTime } from './format-date.ts'
+import { formatForumTime, formatLongDate, formatReviewTime, formatShortDate, formatShortDateTime } from './format-date.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -8,14 +8,14 @@ const hours = 60 * minutes
 const days = 24 * hours
 
 test('FMT-01 long dates are American and do not depend on the time zone of the machine', () => {
-  expect(longDate('2025-01-05')).toBe('January 5, 2025')
-  expect(longDate('2025-01-05T23:59:59Z')).toBe('January 5, 2025')
-  expect(longDate('2025-01-05T00:00:00Z', 'en-GB')).toBe('5 January 2025')
+  expect(formatLongDate('2025-01-05')).toBe('January 5, 2025')
+  expect(formatLongDate('2025-01-05T23:59:59Z')).toBe('January 5, 2025')
+  expect(formatLongDate('2025-01-05T00:00:00Z', 'en-GB')).toBe('5 January 2025')
 })
 
 test('short dates are British', () => {
-  expect(shortDate('2025-01-05T14:30:00Z')).toBe('5 Jan 2025')
-  expect(shortDateTime('2025-01-05T14:30:00Z')).toBe('5 Jan 2025, 14:30')
+  expect(formatShortDate('2025-01-05T14:30:00Z')).toBe('5 Jan 2025')
+  expect(formatShortDateTime('2025-01-05T14:30:00Z')).toBe('5 Jan 2025, 14:30')
 })
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   ['en-CA', 'January 5, 2025', 'Jan 5, 2025, 2:30 pm', 'Jan 5, 2025, 12:05 am'],
   ['en-AU', '5 January 2025', '5 Jan 2025, 2:30 pm', '5 Jan 2025, 12:05 am'],
 ])('a site for %s writes %s, and %s', (language, long, afternoon, night) => {
-  expect(longDate('2025-01-05T14:30:00Z', language)).toBe(long)
-  expect(shortDateTime('2025-01-05T14:30:00Z', language)).toBe(afternoon)
-  expect(shortDateTime('2025-01-05T00:05:00Z', language)).toBe(night)
+  expect(formatLongDate('2025-01-05T14:30:00Z', language)).toBe(long)
+  expect(formatShortDateTime('2025-01-05T14:30:00Z', language)).toBe(afternoon)
+  expect(formatShortDateTime('2025-01-05T00:05:00Z', language)).toBe(night)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [60 * days, '2 months ago'],
   [400 * days, '13 months ago'],
 ])('FMT-05 forum time %i seconds ago: %s', (age, words) => {
-  expect(forumTime(before(age), now)).toBe(words)
+  expect(formatForumTime(before(age), now)).toBe(words)
 })
 
 test.each([
@@ -59,9 +59,10 @@ test.each([
   [14 * days, '2 weeks ago'],
   [370 * days, '52 weeks ago'],
 ])('FMT-06 review time %i seconds ago: %s', (age, words) => {
-  expect(reviewTime(before(age), now)).toBe(words)
+  expect(formatReviewTime(before(age), now)).toBe(words)
 })
 
 test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 %j is an unknown date everywhere', (bad) => {
-  for (const words of [longDate, shortDate, shortDateTime, forumTime, reviewTime]) expect(words(bad)).toBe('Unknown date')
+  for (const words of [formatLongDate, formatShortDate, formatShortDateTime, formatForumTime, formatReviewTime])
+    expect(words(bad)).toBe('Unknown date')
 })

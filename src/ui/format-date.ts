@@ -11,24 +11,24 @@ const day = 24 * hour
 const TWELVE_HOURS = new Set(['en-US', 'en-CA', 'en-AU'])
 
 /** `January 5, 2025`. */
-export function longDate(iso: IsoDate, locale = 'en-US'): string {
-  return inWords(iso, locale, 'long')
+export function formatLongDate(iso: IsoDate, locale = 'en-US'): string {
+  return formatDate(iso, locale, 'long')
 }
 
 /** `5 Jan 2025`. */
-export function shortDate(iso: IsoDate, locale = 'en-GB'): string {
-  return inWords(iso, locale, 'short')
+export function formatShortDate(iso: IsoDate, locale = 'en-GB'): string {
+  return formatDate(iso, locale, 'short')
 }
 
 /** `5 Jan 2025, 14:30`; where clocks count to twelve, `Jan 5, 2025, 2:30 pm`. */
-export function shortDateTime(iso: IsoDate, locale = 'en-GB'): string {
-  const time = timeOf(iso)
-  return time === undefined ? UNKNOWN_DATE : `${shortDate(iso, locale)}, ${clock(new Date(time).toISOString().slice(11, 16), locale)}`
+export function formatShortDateTime(iso: IsoDate, locale = 'en-GB'): string {
+  const time = parseTimestamp(iso)
+  return time === undefined ? UNKNOWN_DATE : `${formatShortDate(iso, locale)}, ${clock(new Date(time).toISOString().slice(11, 16), locale)}`
 }
 
 /** `Just now`, then minutes, hours and days, and from 30 days on months of 30 days. */
-export function forumTime(iso: IsoDate, now: number | Date = Date.now()): string {
-  const time = timeOf(iso)
+export function formatForumTime(iso: IsoDate, now: number | Date = Date.now()): string {
+  const time = parseTimestamp(iso)
   if (time === undefined) return UNKNOWN_DATE
   const age = Number(now) - time
   if (age < minute) return 'Just now'
@@ -39,8 +39,8 @@ export function forumTime(iso: IsoDate, now: number | Date = Date.now()): string
 }
 
 /** `Today`, then days under seven, then weeks. */
-export function reviewTime(iso: IsoDate, now: number | Date = Date.now()): string {
-  const time = timeOf(iso)
+export function formatReviewTime(iso: IsoDate, now: number | Date = Date.now()): string {
+  const time = parseTimestamp(iso)
   if (time === undefined) return UNKNOWN_DATE
   const age = Number(now) - time
   if (age < day) return 'Today'
@@ -49,7 +49,7 @@ export function reviewTime(iso: IsoDate, now: number | Date = Date.now()): strin
 }
 
 /** The moment in milliseconds, or undefined when there is none to be read. */
-export function timeOf(iso: IsoDate): number | undefined {
+export function parseTimestamp(iso: IsoDate): number | undefined {
   // Date.parse alone would read '5' as a day in 2001.
   const time = iso && /^\d{4}-\d{2}-\d{2}/.test(iso) ? Date.parse(iso) : Number.NaN
   return Number.isNaN(time) ? undefined : time
@@ -69,8 +69,8 @@ function clock(time: string, locale: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function inWords(iso: IsoDate, locale: string, month: 'long' | 'short'): string {
-  const time = timeOf(iso)
+function formatDate(iso: IsoDate, locale: string, month: 'long' | 'short'): string {
+  const time = parseTimestamp(iso)
   if (time === undefined) return UNKNOWN_DATE
   const name = `${locale} ${month}`
   // Making a format costs a hundred times more than using it.

@@ -1,6 +1,6 @@
 /** How a site writes dates and amounts. Where it has no region of its own, each place keeps the form it has always had. */
 import { createContext, useContext, useMemo } from 'react'
-import { longDate, shortDate, shortDateTime, type IsoDate } from './format-date.ts'
+import { formatLongDate, formatShortDate, formatShortDateTime, type IsoDate } from './format-date.ts'
 
 export interface SiteFormats {
   /** BCP 47; undefined: each place has its own. */
@@ -20,9 +20,9 @@ export function useFormats() {
   return useMemo(
     () => ({
       symbol,
-      longDate: (iso: IsoDate) => longDate(iso, locale),
-      shortDate: (iso: IsoDate) => shortDate(iso, locale),
-      shortDateTime: (iso: IsoDate) => shortDateTime(iso, locale),
+      longDate: (iso: IsoDate) => formatLongDate(iso, locale),
+      shortDate: (iso: IsoDate) => formatShortDate(iso, locale),
+      shortDateTime: (iso: IsoDate) => formatShortDateTime(iso, locale),
     }),
     [locale, symbol],
   )

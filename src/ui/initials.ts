@@ -1,5 +1,5 @@
 /** The first two letters of a name in capitals, or `??` when there are none. */
-export function initials(name: string | null | undefined): string {
+export function initialsOf(name: string | null | undefined): string {
   const letters = name?.match(/[\p{L}\p{N}]/gu) ?? []
   return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') || '??'
 }

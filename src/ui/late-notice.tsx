@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { useMounted } from './use-mounted.ts'
 
 interface LateNoticeProps {
@@ -10,12 +10,12 @@ interface LateNoticeProps {
 
 /**
  * Beside a button whose script has not arrived after a while (blocked, no connection): what that means, and what can be done. The styles alone
- * show it, as no script can be counted on. It stands right after the button, lies over it or below it, and takes no room. Gone once alive.
+ * show it, as no script can be counted on. It stands right after the button, lies over it or below it, and takes no room. Gone once hydrated.
  */
 export function LateNotice({ what, works }: LateNoticeProps) {
   if (useMounted()) return null
   return (
-    <span className={classes('late', works && 'late-works')} role="status">
+    <span className={joinClasses('late', works && 'late-works')} role="status">
       <span>
         {works
           ? `A part of this page has not arrived. ${what} works without it.`

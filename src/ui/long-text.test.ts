@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { prepareReading } from './long-text.ts'
+import { prepareArticleHtml } from './long-text.ts'
 
 describe('prepareReading', () => {
   it('gives every h2 an id of its own and lists them', () => {
-    const { html, headings } = prepareReading('<h2>Cost &amp; <em>range</em></h2><p>a</p><h2>Cost &amp; range</h2><h3>No</h3>')
+    const { html, headings } = prepareArticleHtml('<h2>Cost &amp; <em>range</em></h2><p>a</p><h2>Cost &amp; range</h2><h3>No</h3>')
     expect(headings).toEqual([
       { id: 'cost-range', text: 'Cost & range' },
       { id: 'cost-range-2', text: 'Cost & range' },
@@ -16,18 +16,18 @@ describe('prepareReading', () => {
   })
 
   it('never takes an id of the page around it, nor an empty one', () => {
-    expect(prepareReading('<h2>Main</h2><h2>???</h2>').headings.map(({ id }) => id)).toEqual(['main-2', 'section'])
+    expect(prepareArticleHtml('<h2>Main</h2><h2>???</h2>').headings.map(({ id }) => id)).toEqual(['main-2', 'section'])
   })
 
   it('lets tables scroll and leaves other text alone', () => {
-    const { html } = prepareReading('<table><tbody></tbody></table><p>&lt;table&gt;</p>')
+    const { html } = prepareArticleHtml('<table><tbody></tbody></table><p>&lt;table&gt;</p>')
     expect(html).toBe(
       '<div class="table-scroll" tabindex="0" role="group" aria-label="Table 1"><table><tbody></tbody></table></div><p>&lt;table&gt;</p>',
     )
   })
 
   it('pulls a figure out of a quotation, and leaves a quotation alone', () => {
-    const { html } = prepareReading(
+    const { html } = prepareArticleHtml(
       '<blockquote>\n<p><strong>12%</strong> is lost.</p>\n</blockquote><blockquote><p>Warm.</p></blockquote>',
     )
     expect(html).toBe('<p class="pull"><b class="num">12%</b> <span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
@@ -36,11 +36,11 @@ describe('prepareReading', () => {
   it('leaves a quotation of several paragraphs whole, and never reaches into the next one', () => {
     const long = '<blockquote><p><strong>12%</strong> is lost.</p><p>So they say.</p></blockquote>'
     const list = '<blockquote><p><strong>3</strong> things:</p><ul><li>a</li></ul></blockquote><blockquote><p>Warm.</p></blockquote>'
-    expect(prepareReading(long + list).html).toBe(long + list)
+    expect(prepareArticleHtml(long + list).html).toBe(long + list)
   })
 
   it('sets the sources apart, and the notes below them', () => {
-    const { html, headings } = prepareReading(
+    const { html, headings } = prepareArticleHtml(
       '<p>a</p><h2>Sources</h2><ul><li>b</li></ul><section class="footnotes"><h2>Notes</h2><ol></ol></section>',
     )
     expect(html).toBe(
@@ -52,12 +52,12 @@ describe('prepareReading', () => {
   })
 
   it('lists contents from three headings on', () => {
-    expect(prepareReading('<h2>A</h2><h2>B</h2>').contents).toBeUndefined()
-    expect(prepareReading('<h2>A</h2><h2>B</h2><h2>C</h2>').contents?.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(prepareArticleHtml('<h2>A</h2><h2>B</h2>').contents).toBeUndefined()
+    expect(prepareArticleHtml('<h2>A</h2><h2>B</h2><h2>C</h2>').contents?.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
 
   it('keeps room for pictures whose size it knows, and sends an uploaded one as small as will do', () => {
-    const { html } = prepareReading(
+    const { html } = prepareArticleHtml(
       '<img src="/art/articles/a.svg" alt=""><img src="/uploads/3f9ab2c1-1000x500.webp" alt=""><img src="https://example.org/a.png">',
     )
     expect(html).toContain('<img src="/art/articles/a.svg" width="800" height="560" alt="">')
@@ -68,11 +68,13 @@ describe('prepareReading', () => {
   })
 
   it('never lets a heading out of the attribute of its link', () => {
-    expect(prepareReading('<h2>The "best" <code>a&lt;b</code></h2>').html).toContain('aria-label="Link to “The &quot;best&quot; a&lt;b”"')
+    expect(prepareArticleHtml('<h2>The "best" <code>a&lt;b</code></h2>').html).toContain(
+      'aria-label="Link to “The &quot;best&quot; a&lt;b”"',
+    )
   })
 
   it('keeps a number with its unit', () => {
-    expect(prepareReading('<p>9.3 kWh in 4 h, 20 °C, 5 men and 3 Wharf Road</p>').html).toBe(
+    expect(prepareArticleHtml('<p>9.3 kWh in 4 h, 20 °C, 5 men and 3 Wharf Road</p>').html).toBe(
       '<p>9.3\u00a0kWh in 4\u00a0h, 20\u00a0°C, 5 men and 3 Wharf Road</p>',
     )
   })

@@ -1,5 +1,5 @@
 /** Makes a text's HTML ready for long reading: headings that can be linked to, tables that scroll, pulled figures, sources. */
-import { readUploadAddress, sourceSet } from './picture-sizes.ts'
+import { parseUploadPath, toSrcSet } from './picture-sizes.ts'
 
 export interface TextHeading {
   id: string
@@ -17,7 +17,7 @@ const TAKEN = ['main', 'boot']
  *   pulled out, and the sources as a section of their own; and the h2s in order, without that of the notes, where there are
  *   enough for a list of contents
  */
-export function prepareReading(html: string): { html: string; headings: TextHeading[]; contents: TextHeading[] | undefined } {
+export function prepareArticleHtml(html: string): { html: string; headings: TextHeading[]; contents: TextHeading[] | undefined } {
   const headings: TextHeading[] = []
   const used = new Set(TAKEN)
   const [text = '', notes = ''] = html.split(/(?=<section class="footnotes">)/)
@@ -62,9 +62,9 @@ const DRAWINGS: Record<string, [number, number]> = { articles: [800, 560], produ
 /** A picture says its size, so that the words below it stay where they are when it arrives. */
 const withRoomForPictures = (html: string): string =>
   html.replace(/<img src="([^"]+)"/g, (img, src: string) => {
-    const stored = readUploadAddress(src)
+    const stored = parseUploadPath(src)
     if (stored) {
-      const sizes = `srcset="${sourceSet(stored, 'webp')}" sizes="(width < 48rem) 100vw, 40rem"`
+      const sizes = `srcset="${toSrcSet(stored, 'webp')}" sizes="(width < 48rem) 100vw, 40rem"`
       return `${img} width="${stored.width}" height="${stored.height}" ${sizes}`
     }
     const [width, height] = DRAWINGS[/^\/art\/(\w+)\//.exec(src)?.[1] ?? ''] ?? []

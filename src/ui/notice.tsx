@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** What a notice is about: a remark, a success, a warning, a fault. */
@@ -19,7 +19,7 @@ interface NoticeProps {
 /** A tinted box with a remark inside the page. */
 export function Notice({ tone = 'info', title, children, role, className }: NoticeProps) {
   return (
-    <div className={classes('notice', `notice-${tone}`, className)} role={role}>
+    <div className={joinClasses('notice', `notice-${tone}`, className)} role={role}>
       <Icon name={marks[tone]} />
       <div>
         {title && <b>{title}</b>}

@@ -1,4 +1,4 @@
-import { toContent } from './focus-place.ts'
+import { focusContent } from './remember-focus.ts'
 import { Link } from './link.tsx'
 import { Icon } from './icon.tsx'
 import { pageNumbers } from './page-numbers.ts'
@@ -18,7 +18,7 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
   return (
     <nav className="pager" aria-label={label}>
       {page > 1 ? (
-        <Link className="pager-step" to={hrefFor(page - 1)} onClick={toContent} rel="prev" aria-label="Previous page">
+        <Link className="pager-step" to={hrefFor(page - 1)} onClick={focusContent} rel="prev" aria-label="Previous page">
           <Icon name="arrow-left" />
           <span>Previous</span>
         </Link>
@@ -39,7 +39,7 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
             <li key={number}>
               <Link
                 to={hrefFor(number)}
-                onClick={toContent}
+                onClick={focusContent}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
               >
@@ -50,7 +50,7 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
         )}
       </ol>
       {page < pages ? (
-        <Link className="pager-step" to={hrefFor(page + 1)} onClick={toContent} rel="next" aria-label="Next page">
+        <Link className="pager-step" to={hrefFor(page + 1)} onClick={focusContent} rel="next" aria-label="Next page">
           <span>Next</span>
           <Icon name="arrow-right" />
         </Link>

@@ -1,5 +1,5 @@
-import { classes } from './classes.ts'
-import { readUploadAddress, sourceSet, UPLOAD_FORMS } from './picture-sizes.ts'
+import { joinClasses } from './join-classes.ts'
+import { parseUploadPath, toSrcSet, UPLOAD_FORMATS } from './picture-sizes.ts'
 import { useImageFallback } from './use-image-fallback.ts'
 
 interface PictureProps {
@@ -35,7 +35,7 @@ export function Picture({
 }: PictureProps) {
   const image = useImageFallback([src, fallback])
   const [width = 800, height = 560] = ratio.split('/').map(Number)
-  const stored = readUploadAddress(image.src)
+  const stored = parseUploadPath(image.src)
   // Where the browser can, it measures the box itself.
   const measured = eager ? sizes : `auto, ${sizes}`
   const img = image.src && (
@@ -54,13 +54,13 @@ export function Picture({
     />
   )
   return (
-    <span className={classes('picture', className)}>
+    <span className={joinClasses('picture', className)}>
       {/* The spacer holds the shape without a style attribute, which a strict content policy would refuse. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
       {stored ? (
         <picture>
-          {UPLOAD_FORMS.map((form) => (
-            <source key={form} type={`image/${form}`} srcSet={sourceSet(stored, form)} sizes={measured} />
+          {UPLOAD_FORMATS.map((form) => (
+            <source key={form} type={`image/${form}`} srcSet={toSrcSet(stored, form)} sizes={measured} />
           ))}
           {img}
         </picture>

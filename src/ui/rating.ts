@@ -4,7 +4,7 @@ export function roundToHalf(value: number): number {
 }
 
 /** The figure beside the stars: one decimal, within 0 to 5. */
-export function ratingFigure(value: number): string {
+export function formatRating(value: number): string {
   return withinFive(value).toFixed(1)
 }
 

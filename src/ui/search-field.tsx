@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { HiddenSubmit } from './button.tsx'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
 
 interface SearchFieldProps {
@@ -20,7 +20,7 @@ export function SearchField({ label, name = 'q', defaultValue, placeholder, acti
   const id = useId()
   return (
     <form
-      className={classes('search', className)}
+      className={joinClasses('search', className)}
       role="search"
       action={action}
       onSubmit={(event) => {
@@ -29,7 +29,7 @@ export function SearchField({ label, name = 'q', defaultValue, placeholder, acti
         onSubmit(String(new FormData(event.currentTarget).get(name) ?? '').trim())
       }}
     >
-      <label className="vh" htmlFor={id}>
+      <label className="visuallyHidden" htmlFor={id}>
         {label}
       </label>
       <Icon name="search" />

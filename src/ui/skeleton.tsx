@@ -1,8 +1,8 @@
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 
 /** A grey place-holder; give its size with `className`. Screen readers skip it: put a `Spinner` or a status text beside it. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div className={classes('skeleton', className)} aria-hidden="true" />
+  return <div className={joinClasses('skeleton', className)} aria-hidden="true" />
 }
 
 /** The place-holder of one card: a picture and four lines. */

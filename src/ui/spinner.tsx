@@ -3,7 +3,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span className="spinner" role="status">
       <span className="spin" aria-hidden="true" />
-      <span className="vh">{label}</span>
+      <span className="visuallyHidden">{label}</span>
     </span>
   )
 }

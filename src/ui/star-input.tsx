@@ -1,6 +1,6 @@
-import { starRow } from './star-shape.ts'
+import { starPaths } from './star-paths.ts'
 
-const star = starRow(0, 1)
+const star = starPaths(0, 1)
 
 interface StarInputProps {
   name: string
@@ -31,7 +31,7 @@ export function StarInput({ name, value, onChange, label = 'Rating', id, require
       {[1, 2, 3, 4, 5].map((stars) => (
         <label key={stars} data-lit={stars <= (value ?? 0) || undefined}>
           <input type="radio" name={name} value={stars} checked={stars === value} required={required} onChange={() => onChange(stars)} />
-          <span className="vh">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+          <span className="visuallyHidden">{stars === 1 ? '1 star' : `${stars} stars`}</span>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d={star} />
           </svg>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { AVATAR_COLOURS, avatarColour, initials } from './initials.ts'
+import { AVATAR_COLOURS, avatarColour, initialsOf } from './initials.ts'
 import { pageNumbers } from './page-numbers.ts'
-import { ratingFigure, roundToHalf } from './rating.ts'
-import { starRow } from './star-shape.ts'
+import { formatRating, roundToHalf } from './rating.ts'
+import { starPaths } from './star-paths.ts'
 
 test.each([
   [0, 0],
@@ -21,24 +21,24 @@ test.each([
 })
 
 test('the figure beside the stars has one decimal', () => {
-  expect(ratingFigure(4)).toBe('4.0')
-  expect(ratingFigure(4.46)).toBe('4.5')
+  expect(formatRating(4)).toBe('4.0')
+  expect(formatRating(4.46)).toBe('4.5')
 })
 
 test('a row of stars has one outline for each', () => {
-  expect(starRow(0, 5).match(/M/g)).toHaveLength(5)
-  expect(starRow(4, 4)).toBe('')
+  expect(starPaths(0, 5).match(/M/g)).toHaveLength(5)
+  expect(starPaths(4, 4)).toBe('')
 })
 
 test('USER-20 the avatar shows the first two letters in capitals', () => {
-  expect(initials('Priya Nair')).toBe('PR')
-  expect(initials('élan')).toBe('ÉL')
-  expect(initials('J Smith')).toBe('JS')
-  expect(initials('x')).toBe('X')
+  expect(initialsOf('Priya Nair')).toBe('PR')
+  expect(initialsOf('élan')).toBe('ÉL')
+  expect(initialsOf('J Smith')).toBe('JS')
+  expect(initialsOf('x')).toBe('X')
 })
 
 test('USER-21 without a name it shows ??', () => {
-  for (const name of [null, undefined, '', '   ', '—']) expect(initials(name)).toBe('??')
+  for (const name of [null, undefined, '', '   ', '—']) expect(initialsOf(name)).toBe('??')
 })
 
 test('USER-22 CONST-18 its colour is one of eight, chosen by id, always the same', () => {

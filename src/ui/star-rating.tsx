@@ -1,6 +1,6 @@
-import { classes } from './classes.ts'
-import { ratingFigure, roundToHalf } from './rating.ts'
-import { starRow } from './star-shape.ts'
+import { joinClasses } from './join-classes.ts'
+import { formatRating, roundToHalf } from './rating.ts'
+import { starPaths } from './star-paths.ts'
 
 interface StarRatingProps {
   /** 0 to 5. */
@@ -16,18 +16,18 @@ interface StarRatingProps {
 export function StarRating({ value, count, label, className }: StarRatingProps) {
   const lit = roundToHalf(value)
   return (
-    <span className={classes('rating', className)}>
-      {label && <span className="vh">{label} </span>}
+    <span className={joinClasses('rating', className)}>
+      {label && <span className="visuallyHidden">{label} </span>}
       <svg className="stars" viewBox="0 0 100 20" aria-hidden="true">
-        {lit < 5 && <path className="star-off" d={starRow(Math.floor(lit), 5)} />}
+        {lit < 5 && <path className="star-off" d={starPaths(Math.floor(lit), 5)} />}
         {lit > 0 && (
           <svg width={lit * 20} height="20">
-            <path className="star-on" d={starRow(0, Math.ceil(lit))} />
+            <path className="star-on" d={starPaths(0, Math.ceil(lit))} />
           </svg>
         )}
       </svg>
-      <b className="num">{ratingFigure(value)}</b>
-      <span className="vh"> out of 5</span>
+      <b className="num">{formatRating(value)}</b>
+      <span className="visuallyHidden"> out of 5</span>
       {count !== undefined && (
         <>
           {' '}

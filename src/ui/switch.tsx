@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
 import './switch.css'
 
@@ -24,7 +24,7 @@ export function Switch({ label, hint, error, name, checked, onChange }: SwitchPr
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        aria-describedby={classes(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+        aria-describedby={joinClasses(hint && `${id}-hint`, error && `${id}-error`) || undefined}
         aria-invalid={error ? true : undefined}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}

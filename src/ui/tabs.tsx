@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 
 /** One tab and its panel. */
 export interface TabItem {
@@ -25,7 +25,7 @@ interface TabSetProps {
 /** A row of tabs and the panel of the current one. The page keeps the value. */
 export function TabSet({ value, onChange, tabs, label, keep, className }: TabSetProps) {
   return (
-    <Tabs.Root value={value} onValueChange={onChange} className={classes('tab-set', className)}>
+    <Tabs.Root value={value} onValueChange={onChange} className={joinClasses('tab-set', className)}>
       <Tabs.List className="tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value}>

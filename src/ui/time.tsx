@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { forumTime, reviewTime, timeOf, UNKNOWN_DATE, type IsoDate } from './format-date.ts'
+import { formatForumTime, formatReviewTime, parseTimestamp, UNKNOWN_DATE, type IsoDate } from './format-date.ts'
 import { useFormats } from './formats.ts'
 
 interface RelativeTimeProps {
@@ -9,11 +9,11 @@ interface RelativeTimeProps {
   className?: string | undefined
 }
 
-/** How long ago. A page from a cache may say an old age, so the text is set right once the page is alive. */
+/** How long ago. A page from a cache may say an old age, so the text is set right once the page is hydrated. */
 export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   const ref = useRef<HTMLTimeElement>(null)
   const { shortDateTime } = useFormats()
-  const words = kind === 'forum' ? forumTime : reviewTime
+  const words = kind === 'forum' ? formatForumTime : formatReviewTime
 
   // React keeps the server's text where it differs and believes it is its own: write to the element itself.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
     if (ref.current && ref.current.textContent !== fresh) ref.current.textContent = fresh
   }, [date, words])
 
-  if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time ref={ref} className={className} dateTime={date!} title={shortDateTime(date)} suppressHydrationWarning>
       {words(date)}
@@ -37,7 +37,7 @@ interface DateProps {
 /** The date in full, `January 5, 2025`. */
 export function LongDate({ date, className }: DateProps) {
   const { longDate } = useFormats()
-  if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>
       {longDate(date)}
@@ -48,7 +48,7 @@ export function LongDate({ date, className }: DateProps) {
 /** The date in little room, `5 Jan 2025`. */
 export function ShortDate({ date, className }: DateProps) {
   const { shortDate } = useFormats()
-  if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>
       {shortDate(date)}
@@ -59,7 +59,7 @@ export function ShortDate({ date, className }: DateProps) {
 /** With the hour and the minute, `5 Jan 2025, 14:30`. */
 export function ShortTime({ date, className }: DateProps) {
   const { shortDateTime } = useFormats()
-  if (timeOf(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>
       {shortDateTime(date)}

@@ -1,7 +1,7 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { currentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
 import { useMounted } from './use-mounted.ts'
 
@@ -17,7 +17,7 @@ export function ToastRegion() {
       {shown && (
         <Toast.Root
           key={shown.id}
-          className={classes('toast', bad && 'toast-bad')}
+          className={joinClasses('toast', bad && 'toast-bad')}
           type={bad ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
         >

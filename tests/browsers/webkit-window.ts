@@ -73,7 +73,7 @@ export class WebKitWindow {
     await this.#driver.get(new URL(path, this.#origin).href)
     await this.#driver.executeScript(LISTENER)
     await this.until(() =>
-      this.#driver.executeScript<boolean>(`return document.documentElement.matches('[data-alive], :not(:has(#files))')`),
+      this.#driver.executeScript<boolean>(`return document.documentElement.matches('[data-hydrated], :not(:has(#files))')`),
     )
   }
 

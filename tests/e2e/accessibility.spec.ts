@@ -1,17 +1,17 @@
 /** On every page, for whoever opens it, in either theme, on a phone and on a desk, nothing stands in anybody's way. */
-import type { BrowserContext } from '@playwright/test'
-import { signUp, unique } from './people.ts'
-import { addressesOf, OFFICE, OWN, pageFiles, PUBLIC } from './every-page.ts'
-import { expectNoAxeFaults, expectNoFaults } from './no-faults.ts'
-import { expect, test } from './site.ts'
+import { pathsOf, OFFICE, OWN, pageFiles, PUBLIC } from './every-page.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { expectNoFaults } from './no-faults.ts'
+import { nightlyUnless } from './nightly.ts'
+import { expect, test } from './shared-context.ts'
 
-test.use({ expectedInConsole: /status of (401|403|404)|404 \(Not Found\)/, contextOptions: { reducedMotion: 'reduce' } })
-
-test.describe.configure({ timeout: 120_000 })
+test.use({ expectedInConsole: /status of (401|403|404)|404 \(Not Found\)/ })
 
 const BOTH = ['light', 'dark'] as const
 /** One theme on a desk and the other on a phone; the next address of the list the other way round. */
 const themesOf = (at: number) => (at % 2 ? ({ desk: 'dark', phone: 'light' } as const) : ({ desk: 'light', phone: 'dark' } as const))
+/** Of each page its first address by day; what else it may show, and to whom, by night. */
+const firsts = new Set(Object.values({ ...PUBLIC, ...OFFICE }).map(([first]) => first))
 /** What is empty or lost looks the same to whoever is signed in. */
 const isFull = (path: string) => !/nowhere|nothing|99|extra/.test(path)
 
@@ -20,47 +20,35 @@ test('every page of the site is walked here', () => {
   expect(walked.toSorted()).toEqual(pageFiles().toSorted())
 })
 
-for (const [at, path] of [...addressesOf(PUBLIC), '/account', '/admin'].entries()) {
-  test(`a visitor at ${path}`, async ({ page }) => {
+for (const [at, path] of [...pathsOf(PUBLIC), '/account', '/admin'].entries()) {
+  test(`a visitor at ${path}`, nightlyUnless(firsts.has(path) && path !== '/admin'), async ({ page }) => {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
     await expectNoFaults(page, themesOf(at))
   })
 }
 
 test.describe('a member', () => {
-  let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
-  test.beforeAll(async ({ browser }) => {
-    const page = await browser.newPage({ baseURL: process.env['E2E_URL'] ?? '' })
-    await signUp(page, unique('walker'))
-    cookies = await page.context().cookies()
-    await page.close()
-  })
-  test.beforeEach(async ({ context }) => context.addCookies(cookies))
+  test.use({ persona: 'member' })
   const addresses = [
-    ...addressesOf(OWN),
-    ...addressesOf(PUBLIC).filter((one) => /^\/(products|forum|articles|enquiry|user|sign)/.test(one) && isFull(one)),
+    ...pathsOf(OWN),
+    ...pathsOf(PUBLIC).filter((one) => /^\/(products|forum|articles|enquiry|user|sign)/.test(one) && isFull(one)),
   ]
   for (const [at, path] of addresses.entries()) {
-    test(`at ${path}`, async ({ page }) => {
+    test(`at ${path}`, nightlyUnless(path.startsWith('/account')), async ({ page }) => {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      // Whoever is signed in is led on.
+      if (path.startsWith('/sign-')) await expect(page).not.toHaveURL(/\/sign-/)
       await expectNoFaults(page, themesOf(at + 1))
     })
   }
 })
 
 test.describe('an administrator', () => {
-  test.beforeEach(async ({ page }) => {
-    const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
-    expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
-    await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
-  })
-  const addresses = [...addressesOf(OFFICE), '/', '/articles/winter-range', '/forum/1', '/products/hearthstone-keep-10?tab=reviews']
+  test.use({ persona: 'administrator' })
+  const addresses = [...pathsOf(OFFICE), '/', '/articles/winter-range', '/forum/1', '/products/hearthstone-keep-10?tab=reviews']
   for (const [at, path] of addresses.entries()) {
-    test(`at ${path}`, async ({ page }) => {
+    test(`at ${path}`, nightlyUnless(firsts.has(path) && path.startsWith('/admin')), async ({ page }) => {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
       await expectNoFaults(page, themesOf(at))
     })
   }
@@ -95,7 +83,7 @@ for (const colorScheme of BOTH) {
       .getByRole('checkbox', { name: /compare/i })
       .first()
       .check()
-    await expect(page.locator('.compare-tray')).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Products to compare' })).toBeVisible()
     await expectNoAxeFaults(page, 'the tray')
   })
 }

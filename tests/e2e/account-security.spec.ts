@@ -62,7 +62,7 @@ test('a forgotten password: the link from the mail sets a new one, once', async 
   await signOut(page)
 
   await page.goto(link)
-  await field.fill('nine-patient-badgers')
+  await field.fill('nine-waitForHydration-badgers')
   await set.click()
   await expect(page.getByText('This link does not work')).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()

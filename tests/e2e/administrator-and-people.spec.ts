@@ -1,6 +1,6 @@
 /** An administrator's day with the members, the post, the forum and the reviews. */
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some, withoutNetwork } from './administrator.ts'
-import { expect, patient, test } from './site.ts'
+import { expect, waitForHydration, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
@@ -106,7 +106,7 @@ test('ADM-FORUM starts a topic, pins and locks it, hides and deletes it, and app
   await expect(row.getByRole('button', { name: /^Unlock/ })).toBeVisible()
   await page.goto('/forum')
   await page.getByRole('link', { name: `House rules ${word}` }).click()
-  const reader = patient(await guest.newPage())
+  const reader = waitForHydration(await guest.newPage())
   await reader.goto(page.url().replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin))
   await expect(reader.getByLabel('Your reply')).toHaveCount(0)
 
@@ -155,7 +155,7 @@ test('an administrator removes a review, and takes the removal back; nobody else
     const review = { productId: id, userId: 1, title, rating, content: 'We have had it for a year.' }
     expect((await guest.request.post('/api/reviews', { data: review })).status()).toBe(201)
   }
-  const reader = patient(await guest.newPage())
+  const reader = waitForHydration(await guest.newPage())
   await reader.goto(`/products/${slug}?tab=reviews`)
   await expect(reader.getByRole('heading', { name: 'Rude words' })).toBeVisible()
   await expect(reader.getByRole('button', { name: /^Remove/ })).toHaveCount(0)

@@ -69,7 +69,6 @@ test('reads without a script, and in the light that was chosen on the site', asy
 })
 
 test('has no faults that axe or a narrow window finds', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto(`${url()}/api/docs`)
   for (const id of ['getProducts', 'postDeployment', 'getMeExport']) await page.locator(`#${id} summary`).click()
   await expectNoFaults(page, { desk: 'light', phone: 'dark' })

@@ -1,29 +1,17 @@
-/** Products side by side, the tray that leads there, and lists narrowed by figures: by keyboard, on a phone, in both themes. */
-import AxeBuilder from '@axe-core/playwright'
+/** Products side by side, the tray that leads there, and lists narrowed by figures: by keyboard and on a phone. */
 import type { Page } from '@playwright/test'
+import { shiftOf, watchShifts } from './layout-shift.ts'
+import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 
 const CARS = '/compare?p=otterbourne-tern-77,wrenfield-lark-58'
 const THREE = '/compare?p=hearthstone-keep-10,larder-wall-5,quern-portable-2'
-const NARROWED = '/products?category=electric-vehicles&range_min=300'
 
-/** How far the page moved by itself, so far. */
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => done(sum), 300)
-      }),
-  )
 const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a comparison arrives whole, with its headers, marks and doors', async ({ page }) => {
+  test('a comparison arrives whole, with its headers, marks and links', async ({ page }) => {
     await page.goto(CARS)
     await expect(page).toHaveTitle(/^Compare Otterbourne Tern 77 and Wrenfield Lark 58 \|/)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
@@ -73,8 +61,9 @@ test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
 test('a visitor puts products aside by keyboard and compares them; nothing moves', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await watchShifts(page)
   await page.goto('/products?category=electric-vehicles')
-  await page.waitForLoadState('networkidle')
+  await waitUntilSettled(page)
   const tick = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })
   for (const name of ['Wrenfield Lark 58', 'Otterbourne Tern 77']) {
     await tick(name).focus()
@@ -87,7 +76,8 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   for (const name of ['Ardley Heron Estate', 'Pinnock Finch 40', 'Calder Vole 6']) await tick(name).click()
   await expect(page.getByText('Four products at most', { exact: true })).toBeVisible()
   await expect(tick('Calder Vole 6')).not.toBeChecked()
-  expect(await shiftOf(page)).toBeLessThan(0.02)
+  await waitUntilSettled(page)
+  expect(await shiftOf(page, { withInput: true })).toBeLessThan(0.02)
 
   await tray.getByRole('button', { name: 'Remove Ardley Heron Estate' }).focus()
   await page.keyboard.press('Enter')
@@ -127,7 +117,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
 
 test('“Only differences” is ticked at once, and what was looked for stays', async ({ page }) => {
   await page.goto(`${CARS}&find=estate`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilSettled(page)
   const only = page.getByRole('checkbox', { name: 'Only differences' })
   // Looks whether it is ticked the moment it was pressed.
   await only.check()
@@ -141,7 +131,7 @@ test('the message on a fifth product does not lie on the buttons that take one a
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/products?category=electric-vehicles')
-    await page.waitForLoadState('networkidle')
+    await waitUntilSettled(page)
     const ticks = page.getByRole('checkbox', { name: /^Compare / })
     for (const at of [0, 1, 2, 3]) if (!(await ticks.nth(at).isChecked())) await ticks.nth(at).click()
     await ticks.nth(4).click()
@@ -165,7 +155,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
   test('two fit beside each other, their names stay in sight', async ({ page }) => {
     await page.goto(CARS)
-    await page.waitForLoadState('networkidle')
+    await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const [one, two] = [
       page.getByRole('columnheader', { name: 'Otterbourne Tern 77' }),
@@ -182,7 +172,7 @@ test.describe('on a phone', () => {
   })
   test('three scroll sideways in a place of their own, with the lines’ names held', async ({ page }) => {
     await page.goto(THREE)
-    await page.waitForLoadState('networkidle')
+    await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const region = page.getByRole('region', { name: 'Comparison' })
     const head = page.getByRole('rowheader', { name: /Usable capacity/ })
@@ -249,31 +239,3 @@ test('printed, only the comparison is left', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(rowOf(page, /Usable capacity/)).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    for (const width of [360, 1280])
-      for (const path of ['/compare', CARS, THREE, '/compare?p=nowhere,plover-home-7,thornbury-aria-7&differences=1', NARROWED])
-        test(`axe finds nothing at ${width} on ${path}`, async ({ page }) => {
-          await page.setViewportSize({ width, height: 800 })
-          await page.addInitScript(() =>
-            localStorage.setItem('compare', JSON.stringify([{ slug: 'larder-wall-5', name: 'Larder Wall 5', categoryId: 3 }])),
-          )
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze()
-          expect(
-            violations.map(
-              ({ id, nodes }) =>
-                `${id}: ${nodes
-                  .slice(0, 3)
-                  .map((node) => node.html.slice(0, 150))
-                  .join(' | ')}`,
-            ),
-          ).toEqual([])
-        })
-  })
-}

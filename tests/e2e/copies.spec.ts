@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
-import { expect, patient, test as base } from './site.ts'
+import { waitUntilSettled } from './settled.ts'
+import { expect, waitForHydration, test as base } from './site.ts'
 
 /** The port is chosen beforehand: with a public address a name that is nobody's gets no site at all. */
 async function start(dataDir?: string): Promise<RunningServer> {
@@ -36,7 +37,6 @@ const test = base.extend<object, { own: RunningServer }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 test.use({ expectedInConsole: /status of (403|404|409|503)/ })
-test.setTimeout(120_000)
 
 const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -136,7 +136,7 @@ test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a ne
     const panel = await openCopy(page, name)
     await panel.getByRole('button', { name: 'Resume' }).click()
     await expect(panel.getByText('It can be claimed once more')).toBeVisible()
-    const link = await panel.locator('.copy-link a').getAttribute('href')
+    const link = await panel.getByRole('status').getByRole('link').getAttribute('href')
 
     const owner = await otherBrowser(browser, server.url)
     await owner.goto(link ?? '')
@@ -217,9 +217,9 @@ test('the visits: a chart of thirty days and the top pages, without those who as
   const look = async (address: string, headers: Record<string, string> = {}) => {
     const extraHTTPHeaders = { 'x-forwarded-for': address, ...headers }
     const context = await browser.newContext({ baseURL: own.url, userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/145.0', extraHTTPHeaders })
-    const visitor = patient(await context.newPage())
+    const visitor = waitForHydration(await context.newPage())
     await visitor.goto('/articles/winter-range')
-    await visitor.waitForLoadState('networkidle')
+    await waitUntilSettled(visitor)
     const told = visitor.waitForResponse((answer) => answer.url().endsWith('/api/page-views'))
     await visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' }).click()
     await told
@@ -236,12 +236,12 @@ test('the visits: a chart of thirty days and the top pages, without those who as
   await expect(async () => {
     await page.goto('/admin/analytics')
     await expect(pages).toHaveText(['PagePage views', '/articles/winter-range4', '/about2'], { timeout: 2000 })
-  }).toPass({ timeout: 60_000, intervals: [3000] })
+  }).toPass({ timeout: 240_000, intervals: [1000] })
   const days = page.getByRole('region', { name: 'Per day' })
   await expect(days).toContainText('6 page views in 30 days, today 6 page views by 2 visitors')
-  await expect(days.locator('.visits-day')).toHaveCount(30)
-  await expect(days.locator('.visits-day title').last()).toHaveText(/: 6 page views, 2 visitors$/)
-  expect(Number(await days.locator('.visits-views').last().getAttribute('height'))).toBeGreaterThan(100)
+  await expect(days.locator('[data-part=day]')).toHaveCount(30)
+  await expect(days.locator('[data-part=day] title').last()).toHaveText(/: 6 page views, 2 visitors$/)
+  expect(Number(await days.locator('[data-part=day-views]').last().getAttribute('height'))).toBeGreaterThan(100)
   await days.getByText('Show these figures as a table').click()
   await expect(days.getByRole('table').getByRole('row').nth(1)).toHaveText(/62$/)
   await pages.nth(1).getByRole('link').click()

@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { askToLogIn, askToSignIn, PASSWORD } from './people.ts'
-import { expect, patient, test } from './site.ts'
+import { waitUntilSettled } from './settled.ts'
+import { expect, waitForHydration, test } from './site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const OWNER = 'rosie'
@@ -21,10 +22,9 @@ const ADMIN_CALLS = ['/api/admin/settings', '/api/admin/articles', '/api/users',
 const MOVING = new Set(['views', 'lastActive', 'launches'])
 
 test.use({ expectedInConsole: /status of (401|404)/ })
-test.setTimeout(180_000)
 
 const person = async (browser: Browser, baseURL: string) =>
-  patient(await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage())
+  waitForHydration(await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage())
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
 const mayAdminister = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
 
@@ -181,9 +181,10 @@ async function look(page: Page, pages: string[], calls: string[]): Promise<Recor
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // The back-office asks for its rows, and for what they name, once it is there.
-    if (address.startsWith('/admin')) await page.waitForLoadState('networkidle')
+    if (address.startsWith('/admin')) await waitUntilSettled(page)
     const place = page.getByRole(address.startsWith('/admin') ? 'table' : 'main')
-    seen[address] = (await place.innerText()).replace(/\b\d+ views?\b/, 'views')
+    // The calls have the moments themselves.
+    seen[address] = (await place.innerText()).replace(/\b\d+ views?\b/, 'views').replaceAll(/Just now|\d+ (?:minute|hour)s? ago/g, 'lately')
   }
   for (const address of calls)
     seen[address] = await page.evaluate(async (url) => {

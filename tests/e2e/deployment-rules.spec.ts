@@ -1,7 +1,7 @@
 /** Who may launch, as the assistant says it before three steps: on a server that no other test looks at. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { expectNoAxeFaults } from './axe.ts'
 import { keeper, PASSWORD, unique } from './people.ts'
 import { expect, test as base } from './site.ts'
 
@@ -41,14 +41,13 @@ const NOBODY = 'No sites are launched here at present'
 const FULL = 'There is no room for another site at present'
 
 test('only members: a visitor is told first, signs up and comes back to what was entered', async ({ page, own }) => {
-  test.slow()
   await allow(own, { launching: 'members' })
   await page.goto('/deploy')
   await says(page, MEMBERS)
   await fillIn(page, 'Members Mews')
   await says(page, `${MEMBERS}.`)
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await expectNoAxeFaults(page)
 
   // By way of signing in, as whoever has no account yet would go.
   await form(page).getByRole('link', { name: 'Sign in to deploy' }).click()
@@ -56,11 +55,11 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await page.goBack()
   await form(page).getByRole('link', { name: 'Sign Up Free' }).click()
   const username = unique('member')
-  const door = page.getByRole('form', { name: 'Sign up free' })
-  await door.getByLabel('Username').fill(username)
-  await door.getByLabel('Email').fill(`${username}@example.org`)
-  await door.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await door.getByRole('button', { name: 'Sign Up Free' }).click()
+  const signUpForm = page.getByRole('form', { name: 'Sign up free' })
+  await signUpForm.getByLabel('Username').fill(username)
+  await signUpForm.getByLabel('Email').fill(`${username}@example.org`)
+  await signUpForm.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await signUpForm.getByRole('button', { name: 'Sign Up Free' }).click()
   await expect(page).toHaveURL(/\/deploy\?step=3$/)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
   await expect(form(page)).toContainText('Members Mews')
@@ -95,7 +94,7 @@ test('nobody, or no room: it is said at the top and beside the button, and looki
   await fillIn(page, 'Patient Place')
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveAccessibleDescription(`${NOBODY}.`)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await expectNoAxeFaults(page)
   await form(page).getByRole('button', { name: 'Look again' }).click()
   await says(page, 'Nothing has changed yet')
 

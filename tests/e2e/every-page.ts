@@ -57,4 +57,4 @@ export const OFFICE: Record<string, string[]> = {
   'admin/trash/trash': ['/admin/trash'],
 }
 
-export const addressesOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()
+export const pathsOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()

@@ -1,29 +1,36 @@
 /** Where the keyboard is when the answer has come: nothing that is sent, cleared or turned over may send it back to the top of the page. */
 import type { Page } from '@playwright/test'
+import { holdResponse } from './hold-response.ts'
+import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 
 /** Nothing has the keyboard: the next Tab would begin at the first link of the header. */
 const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const main = (page: Page) => page.locator('#main')
 
-/** The page is alive: what is pressed is heard by it. */
+/** The page is hydrated: what is pressed is heard by it. */
 async function open(page: Page, address: string) {
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
+  await waitUntilSettled(page)
 }
 
 test('NEWS-06 NEWS-08 the newsletter gives the field or the button back', async ({ page }) => {
   await open(page, '/')
   const field = page.getByRole('textbox', { name: 'Email address' })
   const button = page.getByRole('button', { name: 'Subscribe', exact: true })
+  const release = await holdResponse(page, '**/api/newsletter')
   await field.fill('keyboard-enter@example.org')
   await field.press('Enter')
   await expect(field).toBeDisabled()
+  release()
+  await expect(field).toBeEnabled()
   await expect(field).toBeFocused()
   await field.fill('keyboard-button@example.org')
   await button.focus()
+  const releaseAgain = await holdResponse(page, '**/api/newsletter')
   await button.press('Enter')
   await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+  releaseAgain()
   await expect(button).toBeFocused()
 })
 

@@ -1,11 +1,10 @@
 /** The back-office without a mouse. */
 import { expectFocusKept, focused, press, walkDown } from './keyboard.ts'
-import { dropEnquiries } from './office-hands.ts'
+import { deleteEnquiries } from './office-hands.ts'
+import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
-
 test.beforeEach(async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
@@ -13,7 +12,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('the focus goes down every page, with a ring, and behind nothing', async ({ page }) => {
-  test.setTimeout(180_000)
   for (const path of [
     '',
     '/analytics',
@@ -31,7 +29,7 @@ test('the focus goes down every page, with a ring, and behind nothing', async ({
   ]) {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await waitUntilSettled(page)
     const { faults } = await walkDown(page, 160)
     expect([path, faults]).toEqual([path, []])
   }
@@ -109,7 +107,7 @@ test('pressed twice at once, a form is sent once', async ({ page }) => {
   await form.getByRole('button', { name: 'Add Product' }).dblclick()
   await expect(page.getByText('Product Created', { exact: true })).toBeVisible()
   await expect(form).toBeHidden()
-  await page.waitForLoadState('networkidle')
+  await waitUntilSettled(page)
   expect(sent).toBe(1)
   await expect(page.getByText('Failed to create product')).toHaveCount(0)
 })
@@ -137,7 +135,7 @@ test('a status is saved in the panel, and the focus stays there', async ({ page 
 test('restoring from the trash goes on at the next row, then at the one before, and at last at what says that nothing is left', async ({
   page,
 }) => {
-  const [oldest, middle, newest] = await dropEnquiries(page, 'Ada', 'Ben', 'Cleo')
+  const [oldest, middle, newest] = await deleteEnquiries(page, 'Ada', 'Ben', 'Cleo')
   await page.goto('/admin/trash?kind=enquiry')
   const restore = (name: string) => page.getByRole('button', { name: new RegExp(`^Restore ${name}`) })
   await restore(middle).focus()

@@ -1,47 +1,11 @@
 /** Without a mouse: the order of the focus, that it is seen and never lost, and what is said aloud, once. */
-import { expectFocusKept, press, walkDown } from './keyboard.ts'
+import { holdResponse } from './hold-response.ts'
+import { expectFocusKept, press } from './keyboard.ts'
 import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
+import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
-
-test.describe.configure({ timeout: 120_000 })
-
-const WALKED = [
-  '/',
-  '/articles',
-  '/articles/heat-pump-running-costs',
-  '/articles/expert/1',
-  '/forum',
-  '/forum/1',
-  '/products?category=ev-chargers',
-  '/products/hearthstone-keep-10?tab=reviews',
-  '/compare?p=plover-home-7,plover-yard-11',
-  '/enquiry/hearthstone-keep-10',
-  '/category/home-efficiency',
-  '/user/2',
-  '/about',
-  '/deploy',
-  '/sign-up',
-  '/sign-in',
-  '/forgot-password',
-  '/claim',
-  '/newsletter/confirm',
-  '/nowhere',
-]
-
-for (const [size, viewport] of Object.entries({ wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } })) {
-  for (const path of WALKED) {
-    test(`${size}: the focus goes down ${path}, with a ring, and behind nothing`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      const { faults, seen } = await walkDown(page, 150)
-      expect(faults).toEqual([])
-      expect(seen.size).toBeGreaterThan(8)
-    })
-  }
-}
 
 test('the first stop leads past the menu, on every page', async ({ page }) => {
   for (const path of ['/', '/articles', '/forum/1', '/products/hearthstone-keep-10', '/sign-in', '/deploy', '/nowhere']) {
@@ -71,8 +35,8 @@ test('moving about by links, the focus begins where the page begins', async ({ p
 
 test('the menu and the Admin Login hold the focus, close with Escape, and give it back', async ({ page }) => {
   await page.goto('/')
-  const door = page.getByRole('button', { name: 'Admin Login' })
-  await door.focus()
+  const button = page.getByRole('button', { name: 'Admin Login' })
+  await button.focus()
   await press(page, 'Enter')
   const login = page.getByRole('dialog', { name: 'Admin Login' })
   await expect(login.getByLabel('Username')).toBeFocused()
@@ -82,7 +46,7 @@ test('the menu and the Admin Login hold the focus, close with Escape, and give i
   }
   await press(page, 'Escape')
   await expect(login).toBeHidden()
-  await expect(door).toBeFocused()
+  await expect(button).toBeFocused()
 
   await page.setViewportSize({ width: 360, height: 640 })
   const menu = page.getByRole('button', { name: 'Open the menu' })
@@ -142,12 +106,11 @@ test('a button that works for a while has the focus again after', async ({ page 
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Username or email').fill('nobody-here')
   await form.getByRole('textbox', { name: 'Password' }).fill('seven-slow-geese')
-  await page.route('**/api/**', async (route) => {
-    await new Promise((done) => setTimeout(done, 400))
-    await route.continue()
-  })
+  const release = await holdResponse(page, '**/api/sign-in')
   await form.getByRole('button', { name: 'Sign in' }).focus()
   await press(page, 'Enter')
+  await expect(form.getByRole('button', { name: /^Sign/, disabled: true })).toBeVisible()
+  release()
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(form.locator(':focus')).toHaveCount(1)
 })
@@ -210,7 +173,7 @@ test('range sliders go by arrows, and numbers do the same', async ({ page }) => 
 test('results and messages are said once', async ({ page }) => {
   for (const path of ['/articles', '/forum', '/products']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await waitUntilSettled(page)
     const box = page.getByRole('main').getByRole('searchbox').first()
     await box.fill('heat')
     await expect(page).toHaveURL(/search=heat/)
@@ -261,7 +224,7 @@ test('passwords may be pasted and are known to password managers; nothing is a p
 test('who wants no motion gets none', async ({ page }) => {
   for (const path of ['/', '/about', '/products', '/deploy']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await waitUntilSettled(page)
     const moving = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
     expect([path, moving]).toEqual([path, 0])
   }

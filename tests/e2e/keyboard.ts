@@ -47,8 +47,17 @@ export async function walkDown(page: Page, most: number): Promise<{ faults: stri
     if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
     if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
     if (!at.hasRing) faults.push(`no ring: ${at.name}`)
-    if (!at.isSeen) faults.push(`hidden: ${at.name}`)
+    if (!at.isSeen && !(await isSeenSoon(page))) faults.push(`hidden: ${at.name}`)
     seen.add(at.name)
   }
   return { faults, seen }
+}
+
+/** A browser scrolls to what has the focus when it next draws, and one with much to do draws late. */
+async function isSeenSoon(page: Page): Promise<boolean> {
+  for (let frame = 0; frame < 30; frame++) {
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    if ((await focused(page))?.isSeen) return true
+  }
+  return false
 }

@@ -1,4 +1,5 @@
 /** A member's day: sign up, write and vote under one's own name, keep the account in order, leave. */
+import { holdResponse } from './hold-response.ts'
 import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -29,7 +30,7 @@ test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own nam
   await second.getByLabel('Your reply').fill('No. Ask for hooks that need no holes.')
   await second.getByRole('button', { name: 'Post Reply' }).click()
   await expect(second.getByText('Your reply is posted.')).toBeVisible()
-  await expect(second.locator('.reply').last().getByRole('link', { name: tom, exact: true })).toBeVisible()
+  await expect(second.locator('li[id^="reply-"]').last().getByRole('link', { name: tom, exact: true })).toBeVisible()
   const votes = second.getByRole('group', { name: 'Was this helpful?' })
   await expect(votes).toHaveCount(1)
   const up = votes.getByRole('button', { name: /^Helpful/ })
@@ -159,15 +160,13 @@ test.describe('with refusals', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(open).toBeFocused()
 
-    await page.route('**/api/admin/login', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
+    const release = await holdResponse(page, '**/api/admin/login')
     await open.click()
     await dialog.getByLabel('Username').fill('keeper')
     await dialog.getByRole('textbox', { name: 'Password' }).fill(process.env['E2E_ADMIN_PASSWORD'] ?? '')
     await login.click()
     await expect(dialog.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+    release()
     await expect(page.getByText('Welcome to the admin dashboard').first()).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')

@@ -1,7 +1,7 @@
 /** The back-office's addresses of the newsletter, and enquiries that go to the trash and come back. */
 import { readFile } from 'node:fs/promises'
 import { expectToast } from './administrator.ts'
-import { makeEnquiries } from './office-hands.ts'
+import { createEnquiries } from './office-hands.ts'
 import { expect, test } from './site.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -50,7 +50,7 @@ test('somebody subscribes; the administrator sees where, takes the confirmed alo
 })
 
 test('enquiries go to the trash from the list, several at once or from the panel, and Undo brings them back', async ({ page }) => {
-  const [first, second] = await makeEnquiries(page, 'Lister', 'Lister')
+  const [first, second] = await createEnquiries(page, 'Lister', 'Lister')
   await page.goto(`/admin/enquiries?search=Lister`)
   const row = (name = '') => page.getByRole('row').filter({ hasText: name })
   await row(first?.name).getByRole('checkbox').check()

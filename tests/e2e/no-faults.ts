@@ -1,17 +1,7 @@
 /** What must be true of every page whoever opens it: axe, room for fingers, nothing beside or cut off, also enlarged and with spaced letters. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-export async function expectNoAxeFaults(page: Page, at = ''): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  const found = violations.map(({ id, nodes }) => {
-    const where = nodes.slice(0, 3).map((node) => node.html.slice(0, 160))
-    return `${at} ${id}: ${where.join(' | ')}`
-  })
-  expect(found).toEqual([])
-}
+import { expectNoAxeFaults } from './axe.ts'
+import { waitUntilSettled } from './settled.ts'
 
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
@@ -22,6 +12,7 @@ export type Theme = 'light' | 'dark'
 
 /** @param themes in which axe looks on a desk and on a phone: each look takes seconds, and most of what it finds has no theme */
 export async function expectNoFaults(page: Page, themes: { desk: Theme; phone: Theme }): Promise<void> {
+  await waitUntilSettled(page)
   for (const [size, colorScheme] of [
     [WIDE, themes.desk],
     [PHONE, themes.phone],
@@ -62,7 +53,9 @@ const tooSmall = (page: Page) =>
     const isThere = (one: Element) => {
       const { width, height } = one.getBoundingClientRect()
       const { visibility, pointerEvents } = getComputedStyle(one)
-      return width > 0 && height > 0 && visibility === 'visible' && pointerEvents !== 'none' && !one.closest('.vh, .skip, [inert]')
+      return (
+        width > 0 && height > 0 && visibility === 'visible' && pointerEvents !== 'none' && !one.closest('.visuallyHidden, .skip, [inert]')
+      )
     }
     const isInSentence = (one: Element) =>
       one.matches('a') &&
@@ -100,7 +93,10 @@ const cutOff = (page: Page) =>
     const hides = /hidden|clip/
     return [...document.querySelectorAll('header *, main *, footer *')]
       .filter((one) => {
-        if (one.matches('input, textarea, select, option') || one.closest('.vh, svg, .search, .crumbs, summary small, [aria-hidden=true]'))
+        if (
+          one.matches('input, textarea, select, option') ||
+          one.closest('.visuallyHidden, svg, .search, .crumbs, summary small, [aria-hidden=true]')
+        )
           return false
         const { overflowX, overflowY, clipPath } = getComputedStyle(one)
         const hasWords = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim())

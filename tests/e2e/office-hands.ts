@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './site.ts'
 
 /** Makes an enquiry for each name. @returns their ids, and the names as they stand there */
-export async function makeEnquiries(page: Page, ...names: string[]): Promise<{ id: number; name: string }[]> {
+export async function createEnquiries(page: Page, ...names: string[]): Promise<{ id: number; name: string }[]> {
   const [product] = (await (await page.request.get('/api/products?perPage=1')).json()) as { id: number }[]
   const made: { id: number; name: string }[] = []
   for (const given of names) {
@@ -17,8 +17,8 @@ export async function makeEnquiries(page: Page, ...names: string[]): Promise<{ i
 }
 
 /** Makes enquiries and puts them into the trash, one after the other. @returns their names, the oldest first */
-export async function dropEnquiries<Names extends string[]>(page: Page, ...names: Names): Promise<{ [Name in keyof Names]: string }> {
-  const made = await makeEnquiries(page, ...names)
+export async function deleteEnquiries<Names extends string[]>(page: Page, ...names: Names): Promise<{ [Name in keyof Names]: string }> {
+  const made = await createEnquiries(page, ...names)
   for (const { id } of made) expect((await page.request.delete(`/api/enquiries/${id}`, { data: {} })).status()).toBe(200)
   return made.map(({ name }) => name) as { [Name in keyof Names]: string }
 }

@@ -1,8 +1,11 @@
 /** The windows of the back-office, and its pages between a phone and a desk. `accessibility.spec.ts` walks the pages themselves. */
-import { addressesOf, OFFICE, OWN } from './every-page.ts'
-import { expectNoAxeFaults, PHONE, WIDE } from './no-faults.ts'
-import { dropEnquiries } from './office-hands.ts'
-import { expect, test } from './site.ts'
+import { pathsOf, OFFICE, OWN } from './every-page.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { PHONE, WIDE } from './no-faults.ts'
+import { deleteEnquiries } from './office-hands.ts'
+import { waitUntilSettled } from './settled.ts'
+import { nightlyUnless } from './nightly.ts'
+import { expect, test } from './shared-context.ts'
 
 test.use({ expectedInConsole: /status of (401|403|404)/ })
 
@@ -31,37 +34,32 @@ const QUESTIONS: [path: string, ...ways: RegExp[]][] = [
   ['/admin/settings', /^Remove demo content/],
 ]
 
+const BOTH = ['light', 'dark'] as const
+
 test.describe('signed in', () => {
-  test.beforeEach(async ({ page }) => {
-    const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
-    expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
-    await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
-  })
+  test.use({ persona: 'administrator' })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(colorScheme, () => {
-      test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-      for (const [path, button] of DIALOGS) {
-        test(`axe: ${path}, ${button.source}`, async ({ page }) => {
-          await page.goto(path)
-          await page.getByRole('main').getByRole('button', { name: button }).first().click()
-          await expect(page.getByRole('dialog')).toBeVisible()
-          await page.waitForLoadState('networkidle')
-          for (const size of [WIDE, PHONE]) {
-            await page.setViewportSize(size)
-            await expectNoAxeFaults(page, `${size.width} px`)
-          }
-        })
-      }
-    })
-  }
+  for (const [at, [path, button]] of DIALOGS.entries())
+    for (const [theme, colorScheme] of BOTH.entries())
+      test(`axe: ${path}, ${button.source}, ${colorScheme}`, nightlyUnless(theme === at % 2), async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(path)
+        await page.getByRole('main').getByRole('button', { name: button }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        for (const size of [WIDE, PHONE]) {
+          await page.setViewportSize(size)
+          await expectNoAxeFaults(page, `${size.width} px`)
+        }
+      })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`questions, ${colorScheme}`, () => {
-      test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-      for (const [path, ...ways] of QUESTIONS) {
-        test(`axe: ${path}, ${ways.map(({ source }) => source).join(', ')}`, async ({ page }) => {
-          await dropEnquiries(page, 'Ada')
+  for (const [at, [path, ...ways]] of QUESTIONS.entries())
+    for (const [theme, colorScheme] of BOTH.entries())
+      test(
+        `axe: ${path}, ${ways.map(({ source }) => source).join(', ')}, ${colorScheme}`,
+        nightlyUnless(theme === at % 2),
+        async ({ page }) => {
+          await page.emulateMedia({ colorScheme })
+          await deleteEnquiries(page, 'Ada')
           await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
           await page.goto(path)
           for (const [at, way] of ways.entries()) {
@@ -70,26 +68,23 @@ test.describe('signed in', () => {
           }
           const question = page.getByRole('alertdialog')
           await expect(question).toBeVisible()
-          await page.waitForLoadState('networkidle')
           for (const size of [WIDE, PHONE]) {
             await page.setViewportSize(size)
             await expectNoAxeFaults(page, `${size.width} px`)
           }
           await question.getByRole('button', { name: 'Cancel' }).click()
           await expect(question).toBeHidden()
-        })
-      }
-    })
-  }
+        },
+      )
 
   test('each table says what it lists', async ({ page }) => {
-    await dropEnquiries(page, 'Ada')
+    await deleteEnquiries(page, 'Ada')
     await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
     const names: string[] = []
-    for (const path of addressesOf(OFFICE).filter((one) => !one.includes('?'))) {
+    for (const path of pathsOf(OFFICE).filter((one) => !one.includes('?'))) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await waitUntilSettled(page)
       const tables = await page.getByRole('table').all()
       for (const table of tables) names.push(/^- table(?: "(.*?)")?/.exec(await table.ariaSnapshot())?.[1] ?? `nothing at ${path}`)
     }
@@ -98,12 +93,11 @@ test.describe('signed in', () => {
   })
 
   test('nothing sticks out between the widths', async ({ page }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize({ width: 768, height: 800 })
-    for (const path of addressesOf({ ...OFFICE, ...OWN })) {
+    for (const path of pathsOf({ ...OFFICE, ...OWN })) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await waitUntilSettled(page)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, over]).toEqual([path, 0])
     }
@@ -127,14 +121,11 @@ test.describe('signed in', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`doors, ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test('axe: the administrator’s dialog', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Admin Login' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoAxeFaults(page)
-    })
+for (const colorScheme of BOTH)
+  test(`axe: the administrator’s dialog, ${colorScheme}`, nightlyUnless(colorScheme === 'dark'), async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Admin Login' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoAxeFaults(page)
   })
-}

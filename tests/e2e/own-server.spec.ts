@@ -23,7 +23,6 @@ const test = base.extend<object, { own: RunningServer }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 test.use({ expectedInConsole: /status of (400|401|403|404)/ })
-test.setTimeout(60_000)
 
 const adminPassword = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()

@@ -1,4 +1,6 @@
 /** Every page as it arrives: complete, with its own head and status, readable without JavaScript, on every width. */
+import { shiftOf, watchShifts } from './layout-shift.ts'
+import { waitUntilSettled } from './settled.ts'
 import { expect, LOST, PAGES, test } from './site.ts'
 
 for (const [name, path] of Object.entries(PAGES)) {
@@ -130,21 +132,15 @@ test('every picture of a page arrives', async ({ page }) => {
 })
 
 test('nothing jumps while the home page loads (CLS under 0.02)', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     // What the page does wrong it does every time; a starved machine that paints between two fonts does not.
     const shifts: number[] = []
     for (let load = 0; load < 3 && !shifts.some((shift) => shift < 0.02); load++) {
-      await page.goto('/', { waitUntil: 'networkidle' })
-      shifts.push(await page.evaluate(() => (window as unknown as { shift: number }).shift))
+      await page.goto('/')
+      await waitUntilSettled(page)
+      shifts.push(await shiftOf(page))
     }
     expect(Math.min(...shifts), `${width} px: ${shifts.join(', ')}`).toBeLessThan(0.02)
   }

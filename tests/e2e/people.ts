@@ -2,7 +2,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, patient, url } from './site.ts'
+import { expect, waitForHydration, url } from './site.ts'
 
 export const PASSWORD = 'seven-slow-herons'
 export const unique = (name: string) => `${name}_${crypto.randomUUID().slice(0, 8)}`
@@ -42,7 +42,7 @@ export async function askToLogIn(page: Page, username: string, password: string)
 
 /** Another person at another address. */
 export async function otherBrowser(browser: Browser, baseURL = url()): Promise<Page> {
-  return patient(await (await browser.newContext({ baseURL, extraHTTPHeaders: address(), locale: 'en-GB' })).newPage())
+  return waitForHydration(await (await browser.newContext({ baseURL, extraHTTPHeaders: address(), locale: 'en-GB' })).newPage())
 }
 
 /** The administrator `keeper`, who needs no browser. */
@@ -72,7 +72,7 @@ export async function setUpCodes(page: Page, password = PASSWORD): Promise<Facto
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const secret = ((await page.locator('.factor-picture code').textContent()) ?? '').replaceAll(' ', '')
+  const secret = ((await page.locator('li:has(> div > img[alt^="QR code"]) code').first().textContent()) ?? '').replaceAll(' ', '')
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = (step = 0) => app.generate({ timestamp: Date.now() + step * STEP })
 
@@ -87,7 +87,7 @@ export async function setUpCodes(page: Page, password = PASSWORD): Promise<Facto
   await first.fill(code())
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('group', { name: 'Keep these recovery codes' })).toBeFocused()
-  const recoveryCodes = await page.locator('.recovery code').allTextContents()
+  const recoveryCodes = await page.getByRole('group', { name: 'Keep these recovery codes' }).locator('code').allTextContents()
   expect(new Set(recoveryCodes).size).toBe(10)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()

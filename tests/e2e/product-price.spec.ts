@@ -1,7 +1,7 @@
 /** A price in the product form: a bare number becomes one in the site's money, in sight and reversibly; everything else is left alone. */
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './no-faults.ts'
+import { expectNoAxeFaults } from './axe.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
@@ -17,7 +17,13 @@ async function openForm(page: Page) {
     await price.fill(text)
     await price.press('Tab')
   }
-  return { form, price, type, status: form.locator('.price-made [role=status]'), keep: form.getByRole('button', { name: 'Keep as typed' }) }
+  return {
+    form,
+    price,
+    type,
+    status: form.locator('[data-part=price-made] [role=status]'),
+    keep: form.getByRole('button', { name: 'Keep as typed' }),
+  }
 }
 
 test('a bare number is written as a price, says so, and goes back for good by the button or by Escape', async ({ page }) => {
@@ -100,6 +106,6 @@ test('PROD-30 saved with Enter it is a price as well; what is stored is shown an
   await stored.press('Tab')
   await expect(stored).toHaveValue('700')
   await page.goto(`/products/${body.slug}`)
-  await expect(page.locator('main .price').first()).toHaveText('700')
+  await expect(page.locator('main [data-part=price]').first()).toHaveText('700')
   expect((await page.request.delete(`/api/products/${list[0]?.id}`, { data: {} })).status()).toBe(200)
 })

@@ -1,5 +1,6 @@
 /** What every browser test starts from: the run's server, an address of its own, and an eye on the console. */
 import { expect, test as base, type Page } from '@playwright/test'
+import { watchRequests } from './settled.ts'
 import { bridgeFirefoxGaps, recordedBody } from '#tests/browsers/firefox-gaps.ts'
 
 export const url = () => process.env['E2E_URL'] ?? ''
@@ -13,19 +14,22 @@ interface Options {
   waitsForAlive: boolean
 }
 
-/** A person reads before pressing a key: going to a page and loading it again end when it is alive. */
-export function patient(page: Page): Page {
+/** A person reads before pressing a key: going to a page and loading it again end when it is hydrated. */
+export function waitForHydration(page: Page): Page {
+  watchRequests(page)
+  // What is opened in a tab of its own.
+  page.context().on('page', watchRequests)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   // Pictures and feeds have no scripts to wait for.
-  const alive = () => page.locator(':root[data-alive], :root:not(:has(#files))').waitFor({ state: 'attached' })
+  const isHydrated = () => page.locator(':root[data-hydrated], :root:not(:has(#files))').waitFor({ state: 'attached' })
   page.goto = async (...to) => {
     const answer = await goto(...to)
-    await alive()
+    await isHydrated()
     return answer
   }
   page.reload = async (...how) => {
     const answer = await reload(...how)
-    await alive()
+    await isHydrated()
     return answer
   }
   return page
@@ -59,7 +63,7 @@ export const test = base.extend<Options>({
         console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
       ),
     )
-    await use(waitsForAlive && javaScriptEnabled !== false ? patient(page) : page)
+    await use(waitsForAlive && javaScriptEnabled !== false ? waitForHydration(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },
 })

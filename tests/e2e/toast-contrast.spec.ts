@@ -1,7 +1,7 @@
 /** Whatever a message says, and what can be done about it, is readable on its ground in both themes. */
 import type { Locator, Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn } from './administrator.ts'
-import { makeEnquiries } from './office-hands.ts'
+import { createEnquiries } from './office-hands.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE, contextOptions: { reducedMotion: 'reduce' } })
@@ -57,7 +57,7 @@ test('the measure itself: black on white is 21 to one, and a veil over it counts
 
 test('the way back in a message of success and in one of failure', async ({ page }) => {
   await signIn(page)
-  const [gone, failing, plain] = await makeEnquiries(page, 'Toaster', 'Toaster', 'Toaster')
+  const [gone, failing, plain] = await createEnquiries(page, 'Toaster', 'Toaster', 'Toaster')
   await page.goto('/admin/enquiries?search=Toaster')
   const row = (name = '') => page.getByRole('row').filter({ hasText: name })
   const deleteChosen = async () => {

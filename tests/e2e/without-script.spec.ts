@@ -135,7 +135,7 @@ test.describe('when the script does not arrive', () => {
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
   })
 
-  test('a page that was answered to a form comes alive with what was typed', async ({ page }) => {
+  test('a page that was answered to a form is hydrated with what was typed', async ({ page }) => {
     let breaks = true
     await page.route(/\/assets\/.*\.js$/, (route) => (breaks ? route.abort() : route.continue()))
     await page.goto(ENQUIRY)
@@ -143,7 +143,7 @@ test.describe('when the script does not arrive', () => {
     await enquiryForm(page).getByLabel('Address').fill('Here')
     breaks = false
     await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()
-    await expect(page.locator('html[data-alive]')).toHaveCount(1)
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     const address = enquiryForm(page).getByLabel('Address')
     await expect(address).toHaveAccessibleDescription(/Address must be at least 5 characters/)
     await expect(page.locator('.late')).toHaveCount(0)
@@ -154,7 +154,7 @@ test.describe('when the script does not arrive', () => {
   })
 })
 
-test('what is typed and sent before the page is alive is an enquiry like any other', async ({ page }) => {
+test('what is typed and sent before the page is hydrated is an enquiry like any other', async ({ page }) => {
   await page.goto(ENQUIRY)
   await fillEnquiry(page, unique('Alive'))
   await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()

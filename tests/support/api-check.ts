@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify'
 import { describeApiOf } from '#app/api-description.ts'
 import type { ApiDocument, Operation } from '#platform/openapi.ts'
-import type { Answer } from '#platform/openapi-answers.ts'
+import type { ApiResponse } from '#platform/openapi-responses.ts'
 import type { JsonSchema } from '#platform/openapi-schemas.ts'
 
 export interface SeenAnswer {
@@ -64,7 +64,7 @@ function operationOf({ method, url }: SeenAnswer): { path: string; operation: Op
   return undefined
 }
 
-function resolve(declared: Operation['responses'][string], at: string): { at: string; answer: Answer } {
+function resolve(declared: Operation['responses'][string], at: string): { at: string; answer: ApiResponse } {
   if (!('$ref' in declared)) return { at, answer: declared }
   const name = declared.$ref.split('/').at(-1) ?? ''
   const answer = document.components.responses[name]
@@ -72,7 +72,7 @@ function resolve(declared: Operation['responses'][string], at: string): { at: st
   return { at: `components.responses.${name}`, answer }
 }
 
-function headerFaults({ headers }: SeenAnswer, answer: Answer): string[] {
+function headerFaults({ headers }: SeenAnswer, answer: ApiResponse): string[] {
   return Object.entries(answer.headers).flatMap(([name, { $ref }]) => {
     const header = document.components.headers[$ref.split('/').at(-1) ?? '']
     const value = headers[name.toLowerCase()]
@@ -83,7 +83,7 @@ function headerFaults({ headers }: SeenAnswer, answer: Answer): string[] {
   })
 }
 
-function contentFaults({ headers, text }: SeenAnswer, { content }: Answer, at: string): string[] {
+function contentFaults({ headers, text }: SeenAnswer, { content }: ApiResponse, at: string): string[] {
   if (!content) return text === '' ? [] : [`a body is not described, and there is one: ${text.slice(0, 300)}`]
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const declared = content[type]

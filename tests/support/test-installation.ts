@@ -7,11 +7,11 @@ import { resetIds } from '#db/open-site.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Log, Site, Viewer } from '#platform/context.ts'
-import { buildTestApp, openTestSites, type Called, type TestSites } from './test-site.ts'
+import { buildTestApp, openTestSites, type CallResult, type TestSites } from './test-site.ts'
 
 /** The main site's host, where there is no PUBLIC_URL. */
 export const MAIN_HOST = 'localhost:3000'
-export const quiet: Log = { info() {}, warn() {}, error() {} }
+export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 interface StartOptions {
   publicUrl?: string
@@ -25,7 +25,7 @@ interface StartOptions {
   /** Sessions say who asks, as outside of tests; `viewer` says nothing. */
   bySession?: boolean
 }
-export interface Asked {
+export interface RequestOptions {
   /** POST with a body and GET without, when absent. */
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: object
@@ -65,7 +65,7 @@ export class TestInstallation {
     this.sites = this.sitesOf(publicUrl)
     const actAs = () => this.viewer
     this.built = await buildTestApp({ ...options, publicUrl, sites: this.sites, ...(bySession ? {} : { actAs }) })
-    if (opensAll) await this.sites.openAll(quiet)
+    if (opensAll) await this.sites.openAll(silentLog)
     await (listens ? this.built.app.listen({ port: 0, host: '127.0.0.1' }) : this.built.app.ready())
   }
 
@@ -76,7 +76,7 @@ export class TestInstallation {
 
   async close(): Promise<void> {
     await this.stop()
-    for (const id of this.copies) await this.sites.remove(id)
+    for (const id of this.copies) await this.sites.deleteSite(id)
     await this.#opened.close()
   }
 
@@ -91,15 +91,15 @@ export class TestInstallation {
 
   /** What a job of the main site works with. */
   get ctx(): Context {
-    return { site: this.main, db: this.main.db, viewer: null, log: quiet, installation: this.sites }
+    return { site: this.main, db: this.main.db, viewer: null, log: silentLog, installation: this.sites }
   }
 
   /** Asks the site of a host as `viewer`, from an address of its own. */
   async ask(
     host: string,
     url: string,
-    { body, method = body ? 'POST' : 'GET', headers = {} }: Asked = {},
-  ): Promise<Called & { text: string }> {
+    { body, method = body ? 'POST' : 'GET', headers = {} }: RequestOptions = {},
+  ): Promise<CallResult & { text: string }> {
     const answer = await this.built.app.inject({
       method,
       url,
@@ -111,7 +111,7 @@ export class TestInstallation {
       status: answer.statusCode,
       body: isJson ? answer.json() : answer.body,
       text: answer.body,
-      headers: answer.headers as Called['headers'],
+      headers: answer.headers as CallResult['headers'],
     }
   }
 

@@ -10,16 +10,17 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Engine } from '#db/engine.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { addressOf, type AnyInput } from '#platform/api.client.ts'
+import { urlFor, type AnyInput } from '#platform/api.client.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Site, SiteSettings, Viewer } from '#platform/context.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
-import { builtPages } from '#platform/page-renderer.ts'
+import { createBuiltPages } from '#platform/page-renderer.ts'
 import type { TrustProxy } from '#platform/proxy.ts'
-import { onlySite } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { checkAnswersOf } from './api-check.ts'
+import { withTemplate } from './migrated-template.ts'
 
-export interface Called {
+export interface CallResult {
   status: number
   // A test looks into answers of many shapes, right and wrong ones.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -27,12 +28,15 @@ export interface Called {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** The engine of the project that runs: SQLite in a folder of its own, or the PostgreSQL server of the run. */
-export async function openTestEngine(): Promise<{ engine: Engine; folder: string; remove(): void }> {
+/**
+ * The engine of the project that runs: SQLite in a folder of its own, or the PostgreSQL server of the run.
+ * @param isEmpty new sites have had no migration yet; otherwise they may begin as copies of one that has had all
+ */
+export async function openTestEngine({ isEmpty = false } = {}): Promise<{ engine: Engine; folder: string; remove(): void }> {
   const url = inject('databaseUrl') as string | undefined
   const folder = mkdtempSync(join(tmpdir(), 'site-tests-'))
   return {
-    engine: url ? await openPostgres(url) : openSqlite(folder),
+    engine: url ? await openPostgres(url) : isEmpty ? openSqlite(folder) : withTemplate(openSqlite(folder), folder),
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -84,7 +88,7 @@ export async function buildTestApp({
 }: TestAppOptions): Promise<BuiltApp> {
   const built = await buildApp({
     config: { publicUrl, hstsIncludeSubdomains, trustProxy, logLevel: 'silent' },
-    ...(pages ? { pages: builtPages(join(import.meta.dirname, '../..')) } : {}),
+    ...(pages ? { pages: createBuiltPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })
   checkAnswersOf(built.app)
@@ -96,7 +100,7 @@ export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmi
   const { id } = await makeUser(ctx, { isAdmin })
   let cookie = ''
   const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
-  const caller = { address: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' }
+  const caller = { clientIp: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' }
   await openSession({ ...ctx, viewer: null, headers, caller }, id)
   return cookie
 }
@@ -112,7 +116,12 @@ export async function openTestSite({
   const { engine, main: site, close } = await openTestSites({ content })
   Object.assign(site.settings, settings)
   let viewer: Viewer | null = null
-  const { app, cache, visits, pageViews } = await buildTestApp({ sites: onlySite(site), actAs: () => viewer })
+  const {
+    app,
+    responseCache: cache,
+    viewCounter: visits,
+    pageViews,
+  } = await buildTestApp({ sites: singleSiteDirectory(site), actAs: () => viewer })
   await app.ready()
   const ctx: Context = { site, db: site.db, viewer: null, log: app.log }
   let address = 0
@@ -125,20 +134,20 @@ export async function openTestSite({
     pageViews,
     engine,
     /** Calls an endpoint over HTTP as somebody (null: a visitor), from an address of its own. */
-    async call(who: Viewer | null, endpoint: Endpoint, input: AnyInput = {}, headers: Record<string, string> = {}): Promise<Called> {
+    async call(who: Viewer | null, endpoint: Endpoint, input: AnyInput = {}, headers: Record<string, string> = {}): Promise<CallResult> {
       viewer = who
       address += 1
       const response = await app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint.path, input),
+        url: urlFor(endpoint.path, input),
         headers: { 'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`, ...headers },
         // The browser's calls send an empty object where there is nothing to say.
-        ...(endpoint.method === 'GET' || endpoint.bytes ? {} : { payload: {} }),
+        ...(endpoint.method === 'GET' || endpoint.maxFileBytes ? {} : { payload: {} }),
         ...(input.body === undefined ? {} : { payload: input.body as object }),
       })
       const isJson = String(response.headers['content-type']).startsWith('application/json')
       const body = isJson && response.body ? response.json() : response.body || null
-      return { status: response.statusCode, body, headers: response.headers as Called['headers'] }
+      return { status: response.statusCode, body, headers: response.headers as CallResult['headers'] }
     },
     async close() {
       await app.close()

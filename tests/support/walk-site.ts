@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readXml } from './xml.ts'
 
-export interface Reference {
+export interface PageReference {
   /** The page it stands on. */
   from: string
   /** The element and attribute: `a href`. */
@@ -30,8 +30,8 @@ function* tagsOf(html: string): Generator<{ name: string; attributes: Record<str
 const SOURCES = ['href', 'src', 'srcset', 'poster', 'action', 'imagesrcset', 'content']
 
 /** Every address of this site that a page names; of a picture's several sizes, each. */
-export function referencesOf(html: string, from: string, origin: string): Reference[] {
-  const found: Reference[] = []
+export function referencesOf(html: string, from: string, origin: string): PageReference[] {
+  const found: PageReference[] = []
   for (const { name, attributes } of tagsOf(html)) {
     // Taken by POST: nothing to look at.
     if (name === 'form' && attributes['method'] === 'post') continue

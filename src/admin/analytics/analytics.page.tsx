@@ -1,6 +1,6 @@
 /** How many look at the site, and at what. */
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { analyticsQuery, type Analytics } from '#features/analytics/analytics.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,8 +8,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { counted, DayChart } from './day-chart.tsx'
-import './analytics.css'
+import { formatCount, DayChart } from './day-chart.tsx'
+import * as styles from './analytics.module.css'
 
 const SWITCH = '/admin/settings#visits'
 /** As the server calls the pages that it no longer keeps apart. */
@@ -29,7 +29,7 @@ export default function AnalyticsPage() {
       ) : analytics.isError ? (
         <ErrorState
           title="The visits could not be loaded"
-          text={reasonOf(analytics.error)}
+          text={failureReason(analytics.error)}
           action={<Button onClick={() => void analytics.refetch()}>Try again</Button>}
         />
       ) : (
@@ -57,20 +57,20 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
   const mostViews = Math.max(1, ...pages.map((page) => page.views))
   return (
     <>
-      <section aria-labelledby="visits-days" className="visits-section">
+      <section aria-labelledby="visits-days" className={styles.visitsSection}>
         <h2 id="visits-days">Per day</h2>
-        <p className="visits-sum num">
-          <b>{counted(views, 'page view')}</b> in 30 days
-          {today && `, today ${counted(today.views, 'page view')} by ${counted(today.visitors, 'visitor')}`}
+        <p className={`${styles.visitsSum} num`}>
+          <b>{formatCount(views, 'page view')}</b> in 30 days
+          {today && `, today ${formatCount(today.views, 'page view')} by ${formatCount(today.visitors, 'visitor')}`}
         </p>
         <DayChart days={days} />
       </section>
-      <section aria-labelledby="visits-pages" className="visits-section">
+      <section aria-labelledby="visits-pages" className={styles.visitsSection}>
         <h2 id="visits-pages">Top pages</h2>
         {pages.length === 0 ? (
-          <p className="visits-nothing">Nobody has looked at a page yet. Your own looks are not counted while you are signed in.</p>
+          <p className={styles.visitsNothing}>Nobody has looked at a page yet. Your own looks are not counted while you are signed in.</p>
         ) : (
-          <table className="visits-pages" aria-labelledby="visits-pages">
+          <table className={styles.visitsPages} aria-labelledby="visits-pages">
             <thead>
               <tr>
                 <th scope="col">Page</th>
@@ -96,7 +96,7 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
 }
 
 const WhatIsCounted = () => (
-  <section aria-labelledby="visits-what" className="visits-section visits-words">
+  <section aria-labelledby="visits-what" className={`${styles.visitsSection} ${styles.visitsWords}`}>
     <h2 id="visits-what">What is counted</h2>
     <ul>
       <li>Each look at a public page is one page view, whether the page was opened or reached inside the site.</li>

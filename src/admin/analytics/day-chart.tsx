@@ -2,6 +2,7 @@
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
 import { useFormats } from '#ui/formats.ts'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
+import * as styles from './analytics.module.css'
 
 const STEP = 20
 const HEIGHT = 160
@@ -14,14 +15,14 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT))
   const marks = Array.from({ length: LINES + 1 }, (_, at) => (top / LINES) * at).toReversed()
   return (
-    <figure className="visits-chart">
+    <figure className={styles.visitsChart}>
       <figcaption>
-        <span className="visits-key is-views">Page views</span>
-        <span className="visits-key is-visitors">Visitors</span>
-        <span className="vh">{inWords(days, shortDate)}</span>
+        <span className={`${styles.visitsKey} ${styles.isViews}`}>Page views</span>
+        <span className={`${styles.visitsKey} ${styles.isVisitors}`}>Visitors</span>
+        <span className="visuallyHidden">{formatDayLabel(days, shortDate)}</span>
       </figcaption>
-      <div className="visits-plot" aria-hidden="true">
-        <ol className="visits-scale num">
+      <div className={styles.visitsPlot} aria-hidden="true">
+        <ol className={`${styles.visitsScale} num`}>
           {marks.map((mark) => (
             <li key={mark}>{mark.toLocaleString('en-GB')}</li>
           ))}
@@ -30,30 +31,43 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
           {marks.map((mark) => (
             <path
               key={mark}
-              className="visits-line"
+              className={styles.visitsLine}
               d={`M0 ${HEIGHT - (mark / top) * HEIGHT}h${width}`}
               vectorEffect="non-scaling-stroke"
             />
           ))}
           {days.map(({ day, views, visitors }, at) => (
-            <g key={day} className="visits-day">
-              <title>{`${shortDate(day)}: ${counted(views, 'page view')}, ${counted(visitors, 'visitor')}`}</title>
-              <rect className="visits-hit" x={at * STEP} y={0} width={STEP} height={HEIGHT} />
-              <rect className="visits-views" x={at * STEP + 3} y={HEIGHT - tall(views)} width={STEP - 6} height={tall(views)} />
-              <rect className="visits-visitors" x={at * STEP + 7} y={HEIGHT - tall(visitors)} width={STEP - 14} height={tall(visitors)} />
+            <g key={day} data-part="day" className={styles.visitsDay}>
+              <title>{`${shortDate(day)}: ${formatCount(views, 'page view')}, ${formatCount(visitors, 'visitor')}`}</title>
+              <rect className={styles.visitsHit} x={at * STEP} y={0} width={STEP} height={HEIGHT} />
+              <rect
+                data-part="day-views"
+                className={styles.visitsViews}
+                x={at * STEP + 3}
+                y={HEIGHT - tall(views)}
+                width={STEP - 6}
+                height={tall(views)}
+              />
+              <rect
+                className={styles.visitsVisitors}
+                x={at * STEP + 7}
+                y={HEIGHT - tall(visitors)}
+                width={STEP - 14}
+                height={tall(visitors)}
+              />
             </g>
           ))}
         </svg>
-        <p className="visits-ends num">
+        <p className={`${styles.visitsEnds} num`}>
           <span>{shortDate(days[0]?.day)}</span>
           <span>{shortDate(days.at(-1)?.day)}</span>
         </p>
       </div>
-      <details className="visits-table">
+      <details className={styles.visitsTable}>
         <summary>Show these figures as a table</summary>
         <ScrollRegion label="Visits per day">
           <table>
-            <caption className="vh">Page views and visitors per day, newest first</caption>
+            <caption className="visuallyHidden">Page views and visitors per day, newest first</caption>
             <thead>
               <tr>
                 <th scope="col">Day</th>
@@ -78,17 +92,17 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
 }
 
 /** What the bars show at a glance, for those who do not see them. */
-export function inWords(days: readonly DayOfVisits[], dayWords: (day: string) => string): string {
+export function formatDayLabel(days: readonly DayOfVisits[], dayWords: (day: string) => string): string {
   const [first, ...others] = days
   if (!first) return 'There are no days yet.'
   const views = days.reduce((sum, day) => sum + day.views, 0)
   if (views === 0) return 'Nobody looked at a page on any of these days.'
   const most = others.reduce((best, day) => (day.views > best.views ? day : best), first)
   const mean = Math.round(views / days.length)
-  return `per day from ${dayWords(first.day)} to ${dayWords(days.at(-1)?.day ?? first.day)}. On average ${counted(mean, 'page view')} a day; most on ${dayWords(most.day)}: ${counted(most.views, 'page view')}, ${counted(most.visitors, 'visitor')}. The table below has every day.`
+  return `per day from ${dayWords(first.day)} to ${dayWords(days.at(-1)?.day ?? first.day)}. On average ${formatCount(mean, 'page view')} a day; most on ${dayWords(most.day)}: ${formatCount(most.views, 'page view')}, ${formatCount(most.visitors, 'visitor')}. The table below has every day.`
 }
 
-export const counted = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
 
 /** The next figure above that four lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
 export function roundUp(most: number): number {

@@ -1,11 +1,4 @@
-import type { Query } from '@tanstack/react-query'
 import { ApiError, serverMessageOf } from '#platform/api.client.ts'
-
-const ADDRESSES = ['/api/articles', '/api/admin/articles', '/api/categories', '/api/admin/dashboard', '/api/admin/audit']
-
-/** Whatever may show an article, or count them: the list and the featured ones above all. */
-export const isChangedByArticle = ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
-  ADDRESSES.some((address) => String(queryKey[0]).startsWith(address))
 
 /** Why an article was not created: the fields the server names, else what it says, else that it failed. */
 export function creationFailure(fault: unknown): string {

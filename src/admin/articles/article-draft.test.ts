@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ArticleDraft } from '#features/articles/article-editing.client.ts'
-import { BLANK, findMissing, findWrongTime, toChange, toLocalTime, toNewArticle, toValues } from './article-draft.ts'
+import {
+  BLANK_ARTICLE,
+  findMissingFields,
+  findInvalidTime,
+  toArticleChange,
+  toLocalTime,
+  toNewArticle,
+  toArticleValues,
+} from './article-draft.ts'
 
 const NOW = Date.parse('2026-11-21T09:30:00Z')
-const written = { ...BLANK, title: ' Draughts ', categoryId: '5', authorName: 'Kit', content: 'Air.' }
+const written = { ...BLANK_ARTICLE, title: ' Draughts ', categoryId: '5', authorName: 'Kit', content: 'Air.' }
 const stored: ArticleDraft = {
   id: 7,
   slug: 'draughts',
@@ -29,9 +37,9 @@ const stored: ArticleDraft = {
 }
 
 test('ADM-ART-15 ADM-ART-16 what is missing; only a new article needs a text', () => {
-  expect(Object.keys(findMissing(BLANK, true))).toEqual(['title', 'categoryId', 'authorName', 'content'])
-  expect(Object.keys(findMissing(BLANK, false))).toEqual(['title', 'categoryId', 'authorName'])
-  expect(findMissing(written, true)).toEqual({})
+  expect(Object.keys(findMissingFields(BLANK_ARTICLE, true))).toEqual(['title', 'categoryId', 'authorName', 'content'])
+  expect(Object.keys(findMissingFields(BLANK_ARTICLE, false))).toEqual(['title', 'categoryId', 'authorName'])
+  expect(findMissingFields(written, true)).toEqual({})
 })
 
 test('ADM-ART-19 ADM-ART-20 ADM-ART-23 an empty summary and picture are absent; a new article appears now', () => {
@@ -47,9 +55,9 @@ test('ADM-ART-19 ADM-ART-20 ADM-ART-23 an empty summary and picture are absent; 
 })
 
 test('ADM-ART-08 ADM-ART-19 a change keeps its date, takes away what was emptied, and leaves out what always was', () => {
-  const values = toValues(stored, 'Ruth')
+  const values = toArticleValues(stored, 'Ruth')
   expect(values.authorName).toBe('Ruth')
-  expect(toChange({ ...values, summary: '' }, stored, NOW)).toEqual({
+  expect(toArticleChange({ ...values, summary: '' }, stored, NOW)).toEqual({
     title: 'Draughts',
     slug: 'draughts',
     categoryId: 5,
@@ -60,17 +68,17 @@ test('ADM-ART-08 ADM-ART-19 a change keeps its date, takes away what was emptied
     summary: null,
     publishedAt: stored.publishedAt,
   })
-  expect(toChange({ ...values, status: 'draft' }, stored, NOW)).not.toHaveProperty('publishedAt')
-  expect(toChange(values, { ...stored, status: 'draft' }, NOW)).toMatchObject({ publishedAt: '2026-11-21T09:30:00.000Z' })
+  expect(toArticleChange({ ...values, status: 'draft' }, stored, NOW)).not.toHaveProperty('publishedAt')
+  expect(toArticleChange(values, { ...stored, status: 'draft' }, NOW)).toMatchObject({ publishedAt: '2026-11-21T09:30:00.000Z' })
 })
 
 test('a scheduled article needs a time to come, unless it had this one', () => {
   const scheduled = { ...written, status: 'scheduled' as const }
-  expect(findWrongTime(scheduled, undefined, NOW)).toBe('Please choose a date and time')
+  expect(findInvalidTime(scheduled, undefined, NOW)).toBe('Please choose a date and time')
   const past = { ...scheduled, publishAt: toLocalTime('2026-11-20T10:00:00Z') }
-  expect(findWrongTime(past, undefined, NOW)).toBe('Choose a date and time in the future')
-  expect(findWrongTime(past, past, NOW)).toBeUndefined()
+  expect(findInvalidTime(past, undefined, NOW)).toBe('Choose a date and time in the future')
+  expect(findInvalidTime(past, past, NOW)).toBeUndefined()
   const later = { ...scheduled, publishAt: toLocalTime('2026-11-22T10:00:00Z') }
-  expect(findWrongTime(later, undefined, NOW)).toBeUndefined()
+  expect(findInvalidTime(later, undefined, NOW)).toBeUndefined()
   expect(toNewArticle(later, NOW)).toMatchObject({ publishedAt: '2026-11-22T10:00:00.000Z' })
 })

@@ -18,7 +18,7 @@ export interface ArticleValues {
   checkedOn: string
 }
 
-export const BLANK: ArticleValues = {
+export const BLANK_ARTICLE: ArticleValues = {
   title: '',
   slug: '',
   categoryId: '',
@@ -34,7 +34,7 @@ export const BLANK: ArticleValues = {
 }
 
 /** @param expertName who wrote it, when the article itself does not say */
-export const toValues = (article: ArticleDraft, expertName: string | undefined): ArticleValues => ({
+export const toArticleValues = (article: ArticleDraft, expertName: string | undefined): ArticleValues => ({
   title: article.title,
   slug: article.slug,
   categoryId: article.categoryId === null ? '' : String(article.categoryId),
@@ -50,7 +50,7 @@ export const toValues = (article: ArticleDraft, expertName: string | undefined):
 })
 
 /** What is missing, by field, in the order of the form. Only a new article needs a text. */
-export function findMissing(values: ArticleValues, isNew: boolean): Partial<Record<keyof ArticleValues, string>> {
+export function findMissingFields(values: ArticleValues, isNew: boolean): Partial<Record<keyof ArticleValues, string>> {
   return {
     ...(values.title.trim() ? {} : { title: 'Title is required' }),
     ...(values.categoryId ? {} : { categoryId: 'Please select a category' }),
@@ -60,7 +60,7 @@ export function findMissing(values: ArticleValues, isNew: boolean): Partial<Reco
 }
 
 /** What is wrong with the day of a scheduled article. */
-export function findWrongTime(values: ArticleValues, start: ArticleValues | undefined, now = Date.now()): string | undefined {
+export function findInvalidTime(values: ArticleValues, start: ArticleValues | undefined, now = Date.now()): string | undefined {
   if (values.status !== 'scheduled') return undefined
   if (!values.publishAt) return 'Please choose a date and time'
   const isUnchanged = start?.status === 'scheduled' && start.publishAt === values.publishAt
@@ -83,7 +83,7 @@ export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticl
 }
 
 /** The body of a change. What was there and is now empty is sent as nothing; what was empty and still is, is absent. */
-export function toChange(values: ArticleValues, article: ArticleDraft, now = Date.now()): ArticleChangeInput {
+export function toArticleChange(values: ArticleValues, article: ArticleDraft, now = Date.now()): ArticleChangeInput {
   const { slug, summary, featuredImage, imageAlt } = trimmed(values)
   const optional = (name: string, text: string, before: string | null) => (text ? { [name]: text } : before ? { [name]: null } : {})
   const appears = values.status === 'published' && article.status === 'published' && article.publishedAt

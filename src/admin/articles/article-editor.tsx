@@ -1,36 +1,43 @@
 /** The side panel in which an article is written or changed. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { byField, useDraft } from '#admin/editor/use-draft.ts'
+import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { articleDraftQuery, changeArticle, createArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { toast } from '#ui/toast-store.ts'
-import { creationFailure, isChangedByArticle, toFieldErrors, updateFailure } from './article-changes.ts'
-import { BLANK, findMissing, findWrongTime, toChange, toNewArticle, toValues, type ArticleValues } from './article-draft.ts'
+import { creationFailure, toFieldErrors, updateFailure } from './article-changes.ts'
+import {
+  BLANK_ARTICLE,
+  findMissingFields,
+  findInvalidTime,
+  toArticleChange,
+  toNewArticle,
+  toArticleValues,
+  type ArticleValues,
+} from './article-draft.ts'
 import { ArticleFields } from './article-fields.tsx'
 import { ArticleLink } from './article-link.tsx'
+import * as styles from './articles.module.css'
 
 const CLOSES_AFTER = 1500
 const MISSING = 'Missing required fields'
 
 export function CreateArticle({ onClose }: { onClose: () => void }) {
-  const draft = useDraft<ArticleValues>(BLANK)
+  const draft = useDraft<ArticleValues>(BLANK_ARTICLE)
   const [hasOwnSlug, setOwnSlug] = useState(false)
   const lists = useLists()
-  const queryClient = useQueryClient()
   const creating = useMutation({
     networkMode: 'always',
     mutationFn: (values: ArticleValues) => createArticle(toNewArticle(values)),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ predicate: isChangedByArticle })
       toast({ title: 'Article created' })
       onClose()
     },
     onError: (fault) => {
       toast({ title: 'Creation failed', message: creationFailure(fault), tone: 'destructive' })
-      draft.point(byField(toFieldErrors(fault)))
+      draft.point(groupErrorsByField(toFieldErrors(fault)))
     },
   })
   const submit = () => {
@@ -70,23 +77,22 @@ interface EditArticleProps {
 /** @param article as it is stored, with its text */
 export function EditArticle({ article, onClose }: EditArticleProps) {
   const lists = useLists()
-  const [start] = useState(() => toValues(article, lists.experts.find(({ id }) => id === article.authorId)?.name))
+  const [start] = useState(() => toArticleValues(article, lists.experts.find(({ id }) => id === article.authorId)?.name))
   const draft = useDraft<ArticleValues>(start)
   const queryClient = useQueryClient()
   const [stored, setStored] = useState(article)
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: (values: ArticleValues) => changeArticle(article.id, toChange(values, stored)),
+    mutationFn: (values: ArticleValues) => changeArticle(article.id, toArticleChange(values, stored)),
     onSuccess: (kept, values) => {
       setStored(kept)
       queryClient.setQueryData(articleDraftQuery(article.id).queryKey, kept)
-      void queryClient.invalidateQueries({ predicate: isChangedByArticle })
       draft.keep(values)
       toast({ title: '✅ Article updated' })
     },
     onError: (fault) => {
       toast({ title: 'Update failed', message: updateFailure(fault), tone: 'destructive' })
-      draft.point(byField(toFieldErrors(fault)))
+      draft.point(groupErrorsByField(toFieldErrors(fault)))
     },
   })
   const submit = () => {
@@ -131,7 +137,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
 /** Which article it is, and the way to its page. */
 function EditedArticle({ article, isChanged }: { article: ArticleDraft; isChanged: boolean }) {
   return (
-    <span className="article-edited">
+    <span className={styles.articleEdited}>
       <span>Article ID: {article.id}</span>
       <ArticleLink article={article} />
       {isChanged && <span>It shows what was saved last.</span>}
@@ -147,8 +153,8 @@ function useLists() {
 
 /** Says what is missing; true when something is. */
 function refuseMissing(draft: ReturnType<typeof useDraft<ArticleValues>>, isNew: boolean, start?: ArticleValues): boolean {
-  const missing = findMissing(draft.values, isNew)
-  const wrongTime = findWrongTime(draft.values, start)
+  const missing = findMissingFields(draft.values, isNew)
+  const wrongTime = findInvalidTime(draft.values, start)
   const isMissing = Object.keys(missing).length > 0
   if (isMissing) {
     const fields = isNew ? 'title, category, author name, content' : 'title, category, author name'

@@ -7,7 +7,9 @@ import type { Expert } from '#features/experts/expert.client.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
-import { STATUS_NAMES } from './article-status.tsx'
+import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
+import * as styles from './articles.module.css'
+import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 
 interface ArticleFieldsProps {
   values: ArticleValues
@@ -61,7 +63,7 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
           />
         )}
       </Field>
-      <div className="editor-pair">
+      <div className={editorSheetStyles.editorPair}>
         <Field label="Category" required error={errors.categoryId}>
           {(control) => (
             <Select {...control} {...text('categoryId')}>
@@ -107,7 +109,7 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
           onChange({ ...(url === undefined ? {} : { featuredImage: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
         }
       />
-      <div className="editor-pair">
+      <div className={editorSheetStyles.editorPair}>
         <Field label="Rating" error={errors.rating} hint="4 and 5 are featured on the home page.">
           {(control) => (
             <Select {...control} name="rating" value={values.rating} onChange={({ target }) => onChange({ rating: Number(target.value) })}>
@@ -127,7 +129,7 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
               value={values.status}
               onChange={({ target }) => onChange({ status: target.value as ArticleValues['status'] })}
             >
-              {Object.entries(STATUS_NAMES).map(([status, name]) => (
+              {Object.entries(ARTICLE_STATUS_LABELS).map(([status, name]) => (
                 <option key={status} value={status}>
                   {name}
                 </option>
@@ -141,11 +143,11 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
         error={errors.checkedOn}
         hint="The day somebody last went through its figures and sources. Readers see it."
       >
-        {(control) => <Input {...control} {...text('checkedOn')} type="date" className="article-when" />}
+        {(control) => <Input {...control} {...text('checkedOn')} type="date" className={styles.articleWhen} />}
       </Field>
       {values.status === 'scheduled' && (
         <Field label="Appears on" required error={errors.publishAt} hint="In your own time zone.">
-          {(control) => <Input {...control} {...text('publishAt')} type="datetime-local" className="article-when" />}
+          {(control) => <Input {...control} {...text('publishAt')} type="datetime-local" className={styles.articleWhen} />}
         </Field>
       )}
     </>

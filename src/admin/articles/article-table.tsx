@@ -5,8 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { RelativeTime, ShortTime } from '#ui/time.tsx'
 import { ArticleLink } from './article-link.tsx'
-import { StatusMark } from './article-status.tsx'
+import { ArticleStatusMark } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
+import * as styles from './articles.module.css'
 
 const GREEN_ABOVE = 4
 
@@ -25,7 +26,7 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
     { key: 'title', header: 'Title', isTitle: true, sortKey: 'title', sortDirection: 'ascending', cell: TitleCell },
     { key: 'category', header: 'Category', cell: ({ categoryId, categoryName }) => (categoryId === null ? 'Unknown' : categoryName) },
     { key: 'author', header: 'Author', cell: (article) => authorOf(article, experts) },
-    { key: 'date', header: 'Date', sortKey: 'newest', className: 'article-date', cell: DateCell },
+    { key: 'date', header: 'Date', sortKey: 'newest', className: styles.articleDate, cell: DateCell },
     { key: 'rating', header: 'Rating', align: 'right', sortKey: 'rating', cell: ({ rating }) => <RatingBadge rating={rating ?? 0} /> },
     {
       key: 'actions',
@@ -33,7 +34,7 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
       align: 'right',
       isActions: true,
       cell: (article) => (
-        <span className="article-actions">
+        <span className={styles.articleActions}>
           <Button
             variant="quiet"
             size="s"
@@ -78,8 +79,8 @@ const authorOf = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]):
 
 function TitleCell(article: ArticleDraft) {
   return (
-    <span className="article-title">
-      <span id={titleId(article)}>{article.title}</span> <StatusMark status={article.status} />
+    <span className={styles.articleTitle}>
+      <span id={titleId(article)}>{article.title}</span> <ArticleStatusMark status={article.status} />
       <ArticleLink article={article} />
     </span>
   )

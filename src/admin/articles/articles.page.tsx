@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { oneOf } from '#admin/list/list-filters.tsx'
-import { useListAddress } from '#admin/list-address.ts'
+import { parseChoice } from '#admin/list/list-filters.tsx'
+import { useListUrl } from '#admin/list-url.ts'
 import { articleDraftsQuery, type ArticleDraft } from '#features/articles/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
@@ -12,20 +12,19 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { CreateArticle } from './article-editor.tsx'
-import { STATUS_NAMES } from './article-status.tsx'
+import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import { ArticleTable } from './article-table.tsx'
-import { ArticleTools, SORT_NAMES } from './article-tools.tsx'
+import { ArticleTools, ARTICLE_SORT_LABELS } from './article-tools.tsx'
 import { DeleteArticle } from './delete-article.tsx'
 import { EditArticleById } from './edit-article.tsx'
-import './articles.css'
 
 const PER_PAGE = 20
 
 export default function ArticlesPage() {
-  const address = useListAddress('category', 'status', 'open')
-  const { page, search, filters, set } = address
-  const sort = oneOf(SORT_NAMES, address.sort) ?? 'newest'
-  const status = oneOf(STATUS_NAMES, filters.status)
+  const listUrl = useListUrl('category', 'status', 'open')
+  const { page, search, filters, set } = listUrl
+  const sort = parseChoice(ARTICLE_SORT_LABELS, listUrl.sort) ?? 'newest'
+  const status = parseChoice(ARTICLE_STATUS_LABELS, filters.status)
   const articles = useQuery({
     ...articleDraftsQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
     placeholderData: keepPreviousData,
@@ -56,10 +55,10 @@ export default function ArticlesPage() {
       ) : (
         <ListFrame
           list={articles}
-          address={address}
+          listUrl={listUrl}
           perPage={PER_PAGE}
           pagesLabel="Pages of articles"
-          tools={<ArticleTools address={address} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />}
+          tools={<ArticleTools listUrl={listUrl} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />}
           errorTitle="The articles could not be loaded"
           empty={null}
           noMatch="No articles match"

@@ -1,22 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { deleteArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { isChangedByArticle } from './article-changes.ts'
 
 /** Asks once more, and deletes. */
 export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const deleting = useMutation({
     networkMode: 'always',
     mutationFn: () => deleteArticle(article.id),
     onSuccess: () => toast({ title: 'Article deleted' }),
     onError: (fault) => toast({ title: `Failed to delete article: ${fault.message}`, tone: 'destructive' }),
-    onSettled: () => {
-      // Also after a failure: it may be gone already.
-      void queryClient.invalidateQueries({ predicate: isChangedByArticle })
-      onClose()
-    },
+    onSettled: onClose,
   })
   return (
     <Confirm

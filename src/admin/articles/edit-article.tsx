@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { EditArticle } from './article-editor.tsx'
+import * as styles from '#admin/editor/editor-sheet.module.css'
 
 /** Fetches the article with its text, as it is now, and opens it. */
 export function EditArticleById({ id, onClose }: { id: number; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function EditArticleById({ id, onClose }: { id: number; onClose: () => vo
       open
       side="right"
       title="Quick Edit Article"
-      className="editor-sheet editor-sheet-wide"
+      className={`${styles.editorSheet} ${styles.editorSheetWide}`}
       onOpenChange={(open) => !open && onClose()}
     >
       {article.isError ? (

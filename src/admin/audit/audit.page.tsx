@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { countOf } from '#admin/list/count-of.ts'
-import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
+import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useListAddress } from '#admin/list-address.ts'
+import { useListUrl } from '#admin/list-url.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
-import { auditFile, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
+import { auditFileUrl, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,19 +15,19 @@ import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
-import { actionWords, fieldWords, SUBJECTS } from './audit-words.ts'
+import { actionLabel, fieldLabel, SUBJECT_LABELS } from './audit-labels.ts'
 import { PersonFilter } from './person-filter.tsx'
-import './audit.css'
+import * as styles from './audit.module.css'
 
 const PER_PAGE = 25
 
 export default function AuditPage() {
-  const address = useListAddress('subject', 'user')
+  const listUrl = useListUrl('subject', 'user')
   const [opened, open] = useState<AuditEntry>()
-  const subject = oneOf(SUBJECTS, address.filters.subject)
-  const userId = Number(address.filters.user) || undefined
+  const subject = parseChoice(SUBJECT_LABELS, listUrl.filters.subject)
+  const userId = Number(listUrl.filters.user) || undefined
   const list = useQuery({
-    ...auditQuery({ subject, userId, page: address.page, perPage: PER_PAGE }),
+    ...auditQuery({ subject, userId, page: listUrl.page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -42,14 +42,14 @@ export default function AuditPage() {
       <AdminHead title="Audit log" caption="Every change an administrator makes, and every session that begins." />
       <ListFrame
         list={list}
-        address={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of the audit log"
         tools={
           <Toolbar
-            caption={list.data && countOf(list.data.total, 'entry')}
+            caption={list.data && formatItemCount(list.data.total, 'entry')}
             actions={
-              <a className="btn quiet small" href={auditFile({ subject, userId })} download>
+              <a className="btn quiet small" href={auditFileUrl({ subject, userId })} download>
                 <Icon name="download" />
                 Download CSV
               </a>
@@ -58,11 +58,11 @@ export default function AuditPage() {
             <ListSelect
               label="About"
               all="About everything"
-              options={SUBJECTS}
+              options={SUBJECT_LABELS}
               value={subject}
-              onChoose={(chosen) => address.set({ subject: chosen })}
+              onChoose={(chosen) => listUrl.set({ subject: chosen })}
             />
-            <PersonFilter userId={userId} known={person} onChoose={(user) => address.set({ user })} />
+            <PersonFilter userId={userId} known={person} onChoose={(user) => listUrl.set({ user })} />
           </Toolbar>
         }
         errorTitle="The audit log could not be loaded"
@@ -78,7 +78,7 @@ export default function AuditPage() {
           onClose={() => open(undefined)}
           onPerson={(id) => {
             open(undefined)
-            address.set({ user: id })
+            listUrl.set({ user: id })
           }}
         />
       )}
@@ -88,7 +88,7 @@ export default function AuditPage() {
 
 const What = ({ action, title }: { action: string; title: string }) => (
   <>
-    {actionWords(action)} <small>{title}</small>
+    {actionLabel(action)} <small>{title}</small>
   </>
 )
 
@@ -97,17 +97,17 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => textOf(before[name]) !== textOf(after[name]))
   const { userId } = entry
   return (
-    <SidePanel title={actionWords(entry.action)} onClose={onClose}>
+    <SidePanel title={actionLabel(entry.action)} onClose={onClose}>
       <Facts
         facts={{
           What: entry.subjectTitle,
-          Kind: `${SUBJECTS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
+          Kind: `${SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
           Who: entry.username,
           When: <ShortTime date={entry.at} />,
         }}
       />
       {names.length > 0 && (
-        <ScrollRegion className="audit-changes" role="group" label="What changed">
+        <ScrollRegion className={styles.auditChanges} role="group" label="What changed">
           <table aria-label="What changed">
             <thead>
               <tr>
@@ -119,7 +119,7 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
             <tbody>
               {names.map((name) => (
                 <tr key={name}>
-                  <th scope="row">{fieldWords(name)}</th>
+                  <th scope="row">{fieldLabel(name)}</th>
                   <td>
                     <Value of={before[name]} />
                   </td>

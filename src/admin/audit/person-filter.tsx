@@ -1,11 +1,11 @@
 /** Whose changes are shown: somebody is found by name, username or email. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredWords } from '#admin/list/use-deferred-words.ts'
+import { useDebouncedSearch } from '#admin/list/use-debounced-search.ts'
 import { usersQuery } from '#features/users/user-admin.client.ts'
 import { userQuery } from '#features/users/user.client.ts'
 import { Combobox } from '#ui/combobox.tsx'
 
-const MOST = 8
+const MAX_SUGGESTIONS = 8
 
 interface PersonFilterProps {
   userId: number | undefined
@@ -15,10 +15,10 @@ interface PersonFilterProps {
 }
 
 export function PersonFilter({ userId, known, onChoose }: PersonFilterProps) {
-  const { words, type, settled } = useDeferredWords()
+  const { words, type, settled } = useDebouncedSearch()
   // Without words: those who have most to do here.
   const people = useQuery({
-    ...usersQuery({ perPage: MOST, ...(settled ? { search: settled } : { role: 'admin', sort: 'active' }) }),
+    ...usersQuery({ perPage: MAX_SUGGESTIONS, ...(settled ? { search: settled } : { role: 'admin', sort: 'active' }) }),
     placeholderData: keepPreviousData,
   })
   const person = useQuery({ ...userQuery(String(userId ?? 0)), enabled: userId !== undefined && known === undefined })

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
-import { dashboardQuery, type Activity, type Attention, type Count } from '#features/dashboard/dashboard.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { dashboardQuery, type Activity, type Attention, type DashboardCount } from '#features/dashboard/dashboard.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -11,9 +11,10 @@ import { Link } from '#ui/link.tsx'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { RelativeTime } from '#ui/time.tsx'
-import './dashboard.css'
+import * as styles from './dashboard.module.css'
+import * as frameStyles from '#admin/frame/frame.module.css'
 
-const CARDS: Record<Count['name'], { label: string; to: string; category: string }> = {
+const CARDS: Record<DashboardCount['name'], { label: string; to: string; category: string }> = {
   products: { label: 'Products', to: '/admin/products', category: 'cat-home' },
   articles: { label: 'Articles', to: '/admin/articles', category: 'cat-ev' },
   forums: { label: 'Forums', to: '/admin/forums', category: 'cat-battery' },
@@ -38,9 +39,9 @@ export default function DashboardPage() {
   return (
     <>
       <title>Overview | Administration</title>
-      <header className="office-head">
+      <header className={frameStyles.officeHead}>
         <div>
-          <p className="office-caption">
+          <p className={frameStyles.officeCaption}>
             {now.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
           </p>
           <h1>
@@ -56,12 +57,12 @@ export default function DashboardPage() {
       {/* A look that failed in between does not take away what the last one brought. */}
       {dashboard.data ? (
         <>
-          <ul className="counts">
+          <ul className={styles.counts}>
             {dashboard.data.counts.map((count) => (
               <Card key={count.name} count={count} />
             ))}
           </ul>
-          <div className="office-columns">
+          <div className={styles.officeColumns}>
             <NeedsAttention items={dashboard.data.attention} />
             <RecentActivity items={dashboard.data.activity} />
           </div>
@@ -69,7 +70,7 @@ export default function DashboardPage() {
       ) : dashboard.isError ? (
         <ErrorState
           title="The overview could not be loaded"
-          text={reasonOf(dashboard.error)}
+          text={failureReason(dashboard.error)}
           action={<Button onClick={() => void dashboard.refetch()}>Try again</Button>}
         />
       ) : (
@@ -79,14 +80,14 @@ export default function DashboardPage() {
   )
 }
 
-function Card({ count: { name, total, recent, perDay } }: { count: Count }) {
+function Card({ count: { name, total, recent, perDay } }: { count: DashboardCount }) {
   const { label, to, category } = CARDS[name]
   return (
     <li className={category}>
       <Link to={to}>
-        <span className="count-name">{label}</span>
+        <span className={styles.countName}>{label}</span>
         <b className="num">{total.toLocaleString('en-GB')}</b>
-        <span className="count-recent num">
+        <span className={`${styles.countRecent} num`}>
           +{recent.toLocaleString('en-GB')} <span>in 30 days</span>
         </span>
         <Sparkline values={perDay} />
@@ -98,16 +99,20 @@ function Card({ count: { name, total, recent, perDay } }: { count: Count }) {
 function NeedsAttention({ items }: { items: Attention[] }) {
   return (
     <section aria-labelledby="needs-attention">
-      <div className="office-section">
+      <div className={styles.officeSection}>
         <h2 id="needs-attention">Needs attention</h2>
-        {items.length > 0 && <span className="office-count num">{items.length}</span>}
+        {items.length > 0 && (
+          <span data-part="office-count" className={`${frameStyles.officeCount} num`}>
+            {items.length}
+          </span>
+        )}
       </div>
       {items.length === 0 ? (
-        <p className="office-nothing">Nothing waits for you.</p>
+        <p className={styles.officeNothing}>Nothing waits for you.</p>
       ) : (
-        <ul className="attention">
+        <ul className={styles.attention}>
           {items.map(({ kind, text, since, to }) => (
-            <li key={kind} className={URGENT.has(kind) ? 'is-urgent' : undefined}>
+            <li key={kind} className={URGENT.has(kind) ? styles.isUrgent : undefined}>
               <p>
                 <Link to={to}>{text}</Link>
                 {since && (
@@ -128,13 +133,13 @@ function NeedsAttention({ items }: { items: Attention[] }) {
 function RecentActivity({ items }: { items: Activity[] }) {
   return (
     <section aria-labelledby="recent-activity">
-      <div className="office-section">
+      <div className={styles.officeSection}>
         <h2 id="recent-activity">Recent Activity</h2>
       </div>
       {items.length === 0 ? (
-        <p className="office-nothing">Nothing has happened yet.</p>
+        <p className={styles.officeNothing}>Nothing has happened yet.</p>
       ) : (
-        <ol className="activity">
+        <ol className={styles.activity}>
           {items.map(({ kind, id, at, who, title, to }) => (
             <li key={`${kind} ${id}`}>
               <Icon name={DID[kind].icon} />

@@ -5,7 +5,7 @@ import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@code
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import * as commands from './markdown-commands.ts'
-import { pictureIn } from './picture-file.ts'
+import { findPictureFile } from './picture-file.ts'
 import { SHORTCUTS, type EditorAction } from './editor-actions.ts'
 
 interface CodeFieldOptions {
@@ -65,7 +65,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
           paste: (event) => takePicture(event, event.clipboardData),
           drop: (event, here) => {
             const at = here.posAtCoords({ x: event.clientX, y: event.clientY })
-            if (pictureIn(event.dataTransfer) && at !== null) here.dispatch({ selection: { anchor: at } })
+            if (findPictureFile(event.dataTransfer) && at !== null) here.dispatch({ selection: { anchor: at } })
             return takePicture(event, event.dataTransfer)
           },
         }),
@@ -74,7 +74,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
     }),
   })
   const takePicture = (event: Event, data: DataTransfer | null) => {
-    const file = pictureIn(data)
+    const file = findPictureFile(data)
     if (!file) return false
     event.preventDefault()
     onPicture(file)

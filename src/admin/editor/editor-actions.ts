@@ -1,6 +1,6 @@
 /** The buttons of the Markdown editor, in their order, and the keys that do the same. */
-export const ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table', 'figure', 'footnote'] as const
-export type EditorAction = (typeof ACTIONS)[number]
+export const EDITOR_ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table', 'figure', 'footnote'] as const
+export type EditorAction = (typeof EDITOR_ACTIONS)[number]
 
 /** `Mod` is the command key on a Mac, else the control key. */
 export const SHORTCUTS: Record<EditorAction, string> = {
@@ -16,7 +16,7 @@ export const SHORTCUTS: Record<EditorAction, string> = {
   footnote: 'Mod-Shift-5',
 }
 
-export const ACTION_NAMES: Record<EditorAction, string> = {
+export const EDITOR_ACTION_LABELS: Record<EditorAction, string> = {
   bold: 'Bold',
   italic: 'Italic',
   heading: 'Heading',
@@ -30,12 +30,12 @@ export const ACTION_NAMES: Record<EditorAction, string> = {
 }
 
 /** As it is written on the keys: `Ctrl+Shift+8`, `⌘⇧8`. */
-export function keysOf(action: EditorAction, isMac: boolean): string {
+export function shortcutText(action: EditorAction, isMac: boolean): string {
   const parts = SHORTCUTS[action].split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part))
   if (isMac) return parts.map((part) => ({ Mod: '⌘', Shift: '⇧' })[part] ?? part).join('')
   return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+')
 }
 
 /** For `aria-keyshortcuts`. */
-export const ariaKeys = (action: EditorAction, isMac: boolean): string =>
+export const shortcutAria = (action: EditorAction, isMac: boolean): string =>
   SHORTCUTS[action].replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useId, type ReactNode, type RefObject, type SubmitEvent } from 'react'
-import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
+import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import './editor-sheet.css'
+import * as styles from './editor-sheet.module.css'
 
 interface EditorSheetProps {
   title: string
@@ -37,7 +37,7 @@ export function EditorSheet({
   children,
 }: EditorSheetProps) {
   const formId = useId()
-  const { close, question } = useUnsaved(isChanged, onClose)
+  const { close, question } = useUnsavedGuard(isChanged, onClose)
   useNoStrayDrop()
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -52,14 +52,14 @@ export function EditorSheet({
       open
       side="right"
       title={title}
-      className={classes('editor-sheet', wide && 'editor-sheet-wide')}
+      className={joinClasses(styles.editorSheet, wide && styles.editorSheetWide)}
       onOpenChange={(open) => !open && close()}
     >
-      {note && <p className="editor-note">{note}</p>}
+      {note && <p className={styles.editorNote}>{note}</p>}
       <form
         id={formId}
         ref={form}
-        className="editor-form"
+        className={styles.editorForm}
         method="post"
         noValidate
         onSubmit={submit}
@@ -67,7 +67,7 @@ export function EditorSheet({
         aria-label={title}
       >
         {children}
-        <div className="editor-foot">
+        <div className={styles.editorFoot}>
           <Button type="submit" busy={busy} busyLabel={busyLabel}>
             {saveLabel}
           </Button>

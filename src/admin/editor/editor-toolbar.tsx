@@ -1,7 +1,8 @@
 import { Toolbar } from 'radix-ui'
 import { useState } from 'react'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { ACTION_NAMES, ACTIONS, ariaKeys, keysOf, type EditorAction } from './editor-actions.ts'
+import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, shortcutAria, shortcutText, type EditorAction } from './editor-actions.ts'
+import * as styles from './markdown-editor.module.css'
 
 // Drawn like the icons of `ui`, but of no use elsewhere.
 const paths: Record<EditorAction, string> = {
@@ -27,13 +28,13 @@ interface EditorToolbarProps {
 export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
   const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.userAgent))
   return (
-    <Toolbar.Root className="md-tools" aria-label="Formatting">
-      {ACTIONS.map((action) => (
-        <Tooltip key={action} text={`${ACTION_NAMES[action]} (${keysOf(action, isMac)})`}>
+    <Toolbar.Root className={styles.mdTools} aria-label="Formatting">
+      {EDITOR_ACTIONS.map((action) => (
+        <Tooltip key={action} text={`${EDITOR_ACTION_LABELS[action]} (${shortcutText(action, isMac)})`}>
           <Toolbar.Button
             className="icon-btn"
-            aria-label={ACTION_NAMES[action]}
-            aria-keyshortcuts={ariaKeys(action, isMac)}
+            aria-label={EDITOR_ACTION_LABELS[action]}
+            aria-keyshortcuts={shortcutAria(action, isMac)}
             disabled={disabled}
             onClick={() => onAction(action)}
           >

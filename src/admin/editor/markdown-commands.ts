@@ -101,8 +101,8 @@ export const footnote: StateCommand = ({ state, dispatch }) => {
 /** The Markdown of a picture, on lines of its own. */
 export const picture = (url: string, alt: string): StateCommand => {
   const safe = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
-  const address = url.replace(/[()\s<>]/g, encodeURIComponent)
-  return (target) => insertBlock(target, `![${safe}](${address})`)
+  const encodedUrl = url.replace(/[()\s<>]/g, encodeURIComponent)
+  return (target) => insertBlock(target, `![${safe}](${encodedUrl})`)
 }
 
 /** Puts a block after the line of the cursor, with an empty line before and behind; selects a part of it if asked. */

@@ -3,13 +3,13 @@ import { Tabs } from 'radix-ui'
 import { Textarea } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import type { CodeField } from './code-field.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import './markdown-editor.css'
+import * as styles from './markdown-editor.module.css'
 
 interface MarkdownEditorProps {
   label: string
@@ -42,28 +42,28 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
 
   return (
     <div className="field">
-      <span className="md-label" aria-hidden="true" onClick={() => code?.focus()}>
+      <span className={styles.mdLabel} aria-hidden="true" onClick={() => code?.focus()}>
         {label}
         {required && ' *'}
       </span>
-      <Tabs.Root value={tab} onValueChange={setTab} className={classes('md', error && 'md-wrong')}>
-        <div className="md-head">
-          <Tabs.List className="md-tabs" aria-label="Write or preview">
+      <Tabs.Root value={tab} onValueChange={setTab} className={joinClasses(styles.md, error && styles.mdWrong)}>
+        <div className={styles.mdHead}>
+          <Tabs.List className={styles.mdTabs} aria-label="Write or preview">
             <Tabs.Trigger value="write">Write</Tabs.Trigger>
             <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
           </Tabs.List>
           {tab === 'write' && !failed && <EditorToolbar disabled={!code} onAction={(action) => code?.run(action)} />}
         </div>
-        <Tabs.Content value="write" className="md-panel" forceMount tabIndex={-1}>
+        <Tabs.Content value="write" className={styles.mdPanel} forceMount tabIndex={-1}>
           {failed ? (
             <Textarea aria-label={label} value={text} rows={16} onChange={({ target }) => onChange(target.value)} />
           ) : (
-            <div ref={box} className="md-box">
+            <div ref={box} className={styles.mdBox}>
               {!code && <Spinner label="Loading the editor" />}
             </div>
           )}
         </Tabs.Content>
-        <Tabs.Content value="preview" className="md-panel">
+        <Tabs.Content value="preview" className={styles.mdPanel}>
           <MarkdownPreview text={text} />
         </Tabs.Content>
       </Tabs.Root>

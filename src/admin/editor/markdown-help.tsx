@@ -1,3 +1,4 @@
+import * as styles from './markdown-editor.module.css'
 /** What a long text can have, how each is written, and what becomes of it. */
 const WAYS = [
   {
@@ -25,7 +26,7 @@ const WAYS = [
 /** Folded up below the text: most days nobody needs it. */
 export function MarkdownHelp() {
   return (
-    <details className="md-help">
+    <details className={styles.mdHelp}>
       <summary>Footnotes, figures and sources</summary>
       <dl>
         {WAYS.map(({ what, write, note }) => (

@@ -3,9 +3,10 @@ import type { MouseEvent } from 'react'
 import { previewArticle } from '#features/articles/article-editing.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { prepareReading } from '#ui/long-text.ts'
+import { prepareArticleHtml } from '#ui/long-text.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import '#ui/long-text.css'
+import * as styles from './markdown-editor.module.css'
 
 /** The very HTML that readers will see, and how long they will read. */
 export function MarkdownPreview({ text }: { text: string }) {
@@ -17,7 +18,7 @@ export function MarkdownPreview({ text }: { text: string }) {
     enabled: !isBlank,
     gcTime: 60_000,
   })
-  if (isBlank) return <p className="md-nothing">Nothing to preview yet.</p>
+  if (isBlank) return <p className={styles.mdNothing}>Nothing to preview yet.</p>
   if (preview.isPending) return <Spinner label="Loading the preview" />
   if (preview.isError)
     return (
@@ -34,11 +35,11 @@ export function MarkdownPreview({ text }: { text: string }) {
   const { html, words, minutes } = preview.data
   return (
     <>
-      <p className="md-count num">
+      <p className={`${styles.mdCount} num`}>
         {words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}, {minutes} min read
       </p>
       {/* The HTML was sanitised by the server and is made ready as for readers. */}
-      <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareReading(html).html }} />
+      <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { UploadField } from './upload-field.tsx'
+import * as styles from './editor-sheet.module.css'
 
 interface PictureDialogProps {
   /** A file that was dropped or pasted. */
@@ -28,7 +29,7 @@ export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
   }
   return (
     <Dialog open title="Insert a picture" onOpenChange={(open) => !open && onClose()}>
-      <form className="editor-form" noValidate onSubmit={submit}>
+      <form className={styles.editorForm} noValidate onSubmit={submit}>
         <UploadField
           label="Web address"
           names={{ url: 'url', alt: 'alt' }}

@@ -1,13 +1,14 @@
-import { UPLOAD_MAX, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
+import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
 import { ApiError } from '#platform/api.client.ts'
 
-export const ACCEPTED = UPLOAD_TYPES.join(',')
-export const UPLOAD_HINT = `JPEG, PNG, WebP or AVIF, at most ${inMegabytes(UPLOAD_MAX)}.`
+export const ACCEPTED_TYPES = UPLOAD_TYPES.join(',')
+export const UPLOAD_HINT = `JPEG, PNG, WebP or AVIF, at most ${formatMegabytes(UPLOAD_MAX_BYTES)}.`
 
 /** What is wrong with a file, before it is sent; undefined when nothing is. The server looks at the bytes. */
-export function refusePicture({ name, type, size }: File): string | undefined {
+export function validatePictureFile({ name, type, size }: File): string | undefined {
   if (!(UPLOAD_TYPES as readonly string[]).includes(type)) return `${name} is not a picture we can use. ${UPLOAD_HINT}`
-  if (size > UPLOAD_MAX) return `${name} has ${inMegabytes(size)}. A picture may have at most ${inMegabytes(UPLOAD_MAX)}.`
+  if (size > UPLOAD_MAX_BYTES)
+    return `${name} has ${formatMegabytes(size)}. A picture may have at most ${formatMegabytes(UPLOAD_MAX_BYTES)}.`
   return undefined
 }
 
@@ -17,11 +18,11 @@ export const uploadFailure = (fault: unknown): string =>
   'The picture could not be uploaded. Please try again.'
 
 /** `2.4 MB`, `310 kB`. */
-export function inMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   return `${Number((bytes / (1024 * 1024)).toFixed(1))} MB`
 }
 
 /** The first file of a drop or a paste that claims to be a picture. */
-export const pictureIn = (data: DataTransfer | null): File | undefined =>
+export const findPictureFile = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))

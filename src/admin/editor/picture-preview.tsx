@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { readUploadAddress } from '#ui/picture-sizes.ts'
+import { parseUploadPath } from '#ui/picture-sizes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import * as styles from './upload-field.module.css'
 
 const PAUSE = 400
 const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
@@ -11,7 +12,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const settled = useSettled(src)
   const [size, setSize] = useState<{ src: string; text: string } | undefined>()
   const [failed, setFailed] = useState<string>()
-  const known = readUploadAddress(settled)
+  const known = parseUploadPath(settled)
   const invalid = failed === settled || !mayBePicture(settled)
 
   // The browser is asked apart from the shown picture: a drawing has no size of its own, and a failure is told by name.
@@ -30,7 +31,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
 
   const ready = invalid || size?.src === settled
   return (
-    <figure className="upload-preview" aria-busy={!ready || undefined}>
+    <figure className={styles.uploadPreview} aria-busy={!ready || undefined}>
       {ready ? (
         <Picture src={invalid ? PLACEHOLDER : settled} alt={invalid ? '' : alt} ratio="800/500" sizes="16rem" eager />
       ) : (

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
-import { ALT_MAX } from '#features/uploads/upload-limits.policy.ts'
-import { upload } from '#features/uploads/upload.client.ts'
+import { ALT_MAX_LENGTH } from '#features/uploads/upload-limits.policy.ts'
+import { uploadPicture } from '#features/uploads/upload.client.ts'
 import { Button } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ACCEPTED, inMegabytes, refusePicture, UPLOAD_HINT, uploadFailure } from './picture-file.ts'
+import { ACCEPTED_TYPES, formatMegabytes, validatePictureFile, UPLOAD_HINT, uploadFailure } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
-import './upload-field.css'
+import * as styles from './upload-field.module.css'
 
 export interface PictureValue {
   url: string
@@ -28,8 +28,8 @@ interface UploadFieldProps extends PictureValue {
 
 /** The address of a picture and what it shows. A picture can be uploaded instead; it is described before it is sent. */
 export function UploadField({ label, names, url, alt, errors, file, onChange }: UploadFieldProps) {
-  const [waiting, setWaiting] = useState(file && !refusePicture(file) ? file : undefined)
-  const [problem, setProblem] = useState(file && refusePicture(file))
+  const [waiting, setWaiting] = useState(file && !validatePictureFile(file) ? file : undefined)
+  const [problem, setProblem] = useState(file && validatePictureFile(file))
   const [over, setOver] = useState(false)
   const altField = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
 
   const sending = useMutation({
     networkMode: 'always',
-    mutationFn: (picture: { file: File; alt: string }) => upload(picture.file, picture.alt),
+    mutationFn: (picture: { file: File; alt: string }) => uploadPicture(picture.file, picture.alt),
     onSuccess: (stored) => {
       setWaiting(undefined)
       onChange({ url: stored.url, alt: stored.alt })
@@ -52,7 +52,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
   }
   const take = (picture: File | undefined) => {
     if (!picture || busy) return
-    const refusal = refusePicture(picture)
+    const refusal = validatePictureFile(picture)
     setProblem(refusal)
     setWaiting(refusal ? undefined : picture)
     if (refusal) return
@@ -78,7 +78,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
   }
 
   return (
-    <div className="upload">
+    <div className={styles.upload}>
       <Field label={label} error={errors.url}>
         {(control) => (
           <Input
@@ -94,7 +94,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
         )}
       </Field>
       <div
-        className={classes('upload-drop', over && 'upload-over')}
+        className={joinClasses(styles.uploadDrop, over && styles.uploadOver)}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -103,7 +103,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
         onDrop={drop}
       >
         {url.trim() && <PicturePreview src={url.trim()} alt={alt} />}
-        <div className="upload-act">
+        <div className={styles.uploadAct}>
           <Button
             variant="quiet"
             size="s"
@@ -119,7 +119,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
           <input
             ref={picker}
             type="file"
-            accept={ACCEPTED}
+            accept={ACCEPTED_TYPES}
             hidden
             tabIndex={-1}
             onChange={({ target }) => {
@@ -128,11 +128,11 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
             }}
           />
         </div>
-        <div role="status" className="upload-status">
+        <div role="status" className={styles.uploadStatus}>
           {waiting && !busy && (
             <>
               <p>
-                <b>{waiting.name}</b> ({inMegabytes(waiting.size)}):{' '}
+                <b>{waiting.name}</b> ({formatMegabytes(waiting.size)}):{' '}
                 {alt.trim() ? 'check what its text says below.' : 'say below what it shows.'}
               </p>
               <Button size="s" disabled={!alt.trim()} onClick={sendWaiting}>
@@ -140,7 +140,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
               </Button>
             </>
           )}
-          {busy && <span className="vh">Uploading the picture</span>}
+          {busy && <span className="visuallyHidden">Uploading the picture</span>}
         </div>
         {problem && (
           <p id={problemId} className="field-error" role="alert">
@@ -161,7 +161,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
             ref={altField}
             name={names.alt}
             value={alt}
-            maxLength={ALT_MAX}
+            maxLength={ALT_MAX_LENGTH}
             autoComplete="off"
             onChange={({ target }) => onChange({ alt: target.value })}
             onKeyDown={sendOnEnter}

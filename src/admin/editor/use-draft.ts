@@ -40,7 +40,7 @@ export function useDraft<V extends object>(start: V) {
 }
 
 /** The first message for each field. */
-export function byField<V>(list: { path: string; message: string }[]): DraftErrors<V> {
+export function groupErrorsByField<V>(list: { path: string; message: string }[]): DraftErrors<V> {
   const wrong: Record<string, string> = {}
   for (const { path, message } of list) wrong[path] ??= message
   return wrong as DraftErrors<V>

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { eachOf } from '#admin/each-of.ts'
+import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import { changeEnquiryStatus, type EnquiryStatus } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { BulkBar } from '#ui/toolbar.tsx'
-import { isChangedByEnquiry } from './enquiry-changes.ts'
-import { STATUS_LABELS } from './enquiry-words.ts'
+import { ENQUIRY_STATUS_LABELS } from './enquiry-labels.ts'
 
 interface BulkEnquiriesProps {
   ids: number[]
@@ -17,13 +16,11 @@ interface BulkEnquiriesProps {
 
 /** What can be done with all that are selected: one status for all, or the trash. */
 export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
-  const queryClient = useQueryClient()
   const [chosen, choose] = useState<EnquiryStatus>()
   const setting = useMutation({
     networkMode: 'always',
-    mutationFn: (status: EnquiryStatus) => eachOf(ids, (id) => changeEnquiryStatus(id, status)),
+    mutationFn: (status: EnquiryStatus) => settleSequentially(ids, (id) => changeEnquiryStatus(id, status)),
     onSuccess: ({ faults }) => {
-      void queryClient.invalidateQueries({ predicate: isChangedByEnquiry })
       if (faults.length > 0) {
         toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' })
         return
@@ -34,7 +31,7 @@ export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   })
   return (
     <BulkBar count={ids.length} onClear={onDone}>
-      <ListSelect label="New status" all="Choose a status" options={STATUS_LABELS} value={chosen} onChoose={choose} />
+      <ListSelect label="New status" all="Choose a status" options={ENQUIRY_STATUS_LABELS} value={chosen} onChoose={choose} />
       <Button size="s" disabled={!chosen} busy={setting.isPending} busyLabel="Setting..." onClick={() => chosen && setting.mutate(chosen)}>
         Set status
       </Button>

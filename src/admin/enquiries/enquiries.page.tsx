@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { turnRound } from '#admin/list/turn-round.ts'
-import { useListAddress } from '#admin/list-address.ts'
-import { enquiriesFile, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { toggleSort } from '#admin/list/toggle-sort.ts'
+import { useListUrl } from '#admin/list-url.ts'
+import { enquiriesFileUrl, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,16 +18,16 @@ import { BulkEnquiries } from './bulk-enquiries.tsx'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { StatusBadge } from './enquiry-status.tsx'
-import { captionOf, SORTS, STATUS_LABELS } from './enquiry-words.ts'
-import './enquiries.css'
+import { formatEnquiryCaption, ENQUIRY_SORT_LABELS, ENQUIRY_STATUS_LABELS } from './enquiry-labels.ts'
+import * as styles from './enquiries.module.css'
 
 const PER_PAGE = 25
 
 export default function EnquiriesPage() {
-  const address = useListAddress('status', 'open')
+  const address = useListUrl('status', 'open')
   const { page, search, filters } = address
-  const sort = oneOf(SORTS, address.sort) ?? 'newest'
-  const status = oneOf(STATUS_LABELS, filters.status)
+  const sort = parseChoice(ENQUIRY_SORT_LABELS, address.sort) ?? 'newest'
+  const status = parseChoice(ENQUIRY_STATUS_LABELS, filters.status)
   const openId = Number(filters.open) || undefined
   const list = useQuery({
     ...enquiriesQuery({ search, status, sort, page, perPage: PER_PAGE }),
@@ -45,7 +45,7 @@ export default function EnquiriesPage() {
 
   const open = (id: number | undefined) => address.set({ open: id, page: page > 1 ? page : undefined }, true)
   const sortBy = (chosen: string) => {
-    const next = turnRound(chosen, sort)
+    const next = toggleSort(chosen, sort)
     address.set({ sort: next === 'newest' ? undefined : next })
   }
   const columns: Column<Enquiry>[] = [
@@ -53,7 +53,7 @@ export default function EnquiriesPage() {
       key: 'date',
       header: 'Date',
       ...(sort === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
-      className: 'enquiry-date',
+      className: styles.enquiryDate,
       cell: ({ createdAt }) => <ShortTime date={createdAt} />,
     },
     ...COLUMNS,
@@ -64,13 +64,13 @@ export default function EnquiriesPage() {
       cell: ({ id, name }) => (
         <>
           <Button variant="quiet" size="s" onClick={() => open(id)}>
-            View<span className="vh"> the enquiry of {name}</span>
+            View<span className="visuallyHidden"> the enquiry of {name}</span>
           </Button>
           <Tooltip text="Delete">
             <IconButton
               icon="trash"
               label={`Delete the enquiry of ${name}`}
-              className="danger enquiry-drop"
+              className={`danger ${styles.enquiryDrop}`}
               onClick={() => setToDelete([{ id, name }])}
             />
           </Tooltip>
@@ -83,10 +83,10 @@ export default function EnquiriesPage() {
     <>
       <AdminHead
         title="Customer Enquiries"
-        caption={<span role="status">{list.data && all.data && all.data.total > 0 && captionOf(total, all.data.total)}</span>}
+        caption={<span role="status">{list.data && all.data && all.data.total > 0 && formatEnquiryCaption(total, all.data.total)}</span>}
         action={
           total > 0 && (
-            <a className="btn quiet" href={enquiriesFile({ search, status })} download>
+            <a className="btn quiet" href={enquiriesFileUrl({ search, status })} download>
               <Icon name="download" />
               Download CSV
             </a>
@@ -95,7 +95,7 @@ export default function EnquiriesPage() {
       />
       <ListFrame
         list={list}
-        address={address}
+        listUrl={address}
         perPage={PER_PAGE}
         pagesLabel="Pages of enquiries"
         tools={
@@ -113,13 +113,13 @@ export default function EnquiriesPage() {
               <ListSelect
                 label="Status"
                 all="Every status"
-                options={STATUS_LABELS}
+                options={ENQUIRY_STATUS_LABELS}
                 value={status}
                 onChoose={(chosen) => address.set({ status: chosen })}
               />
               <ListSelect
                 label="Sort by"
-                options={SORTS}
+                options={ENQUIRY_SORT_LABELS}
                 value={sort}
                 onChoose={(chosen) => address.set({ sort: chosen === 'newest' ? undefined : chosen })}
               />
@@ -176,15 +176,15 @@ const COLUMNS: Column<Enquiry>[] = [
     sortKey: 'name',
     sortDirection: 'ascending',
     isTitle: true,
-    className: 'enquiry-who',
+    className: styles.enquiryWho,
     cell: ({ name, email }) => (
-      <span className="enquiry-customer">
+      <span className={styles.enquiryCustomer}>
         <b>{name}</b>
         <small>{email}</small>
       </span>
     ),
   },
   { key: 'product', header: 'Product', sortKey: 'product', sortDirection: 'ascending', cell: ({ productName }) => productName },
-  { key: 'price', header: 'Price', align: 'right', className: 'enquiry-price', cell: ({ productPrice }) => productPrice },
+  { key: 'price', header: 'Price', align: 'right', className: styles.enquiryPrice, cell: ({ productPrice }) => productPrice },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]

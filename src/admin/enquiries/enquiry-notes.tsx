@@ -5,6 +5,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import * as styles from './enquiries.module.css'
 
 interface EnquiryNotesFormProps {
   enquiry: Enquiry
@@ -33,7 +34,7 @@ export function EnquiryNotesForm({ enquiry: { id, notes }, typed, onType, onSave
     if (isChanged && !saving.isPending) saving.mutate()
   }
   return (
-    <form className="enquiry-notes" method="post" noValidate onSubmit={submit}>
+    <form className={styles.enquiryNotes} method="post" noValidate onSubmit={submit}>
       <Field label="Notes" hint="For you and the other administrators. The customer does not see them." error={wrong}>
         {(control) => (
           <Textarea

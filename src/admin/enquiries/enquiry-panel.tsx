@@ -1,7 +1,7 @@
 /** Everything about an enquiry, beside the list. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { enquiryQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -9,11 +9,12 @@ import { Icon } from '#ui/icon.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { isChangedByEnquiry } from './enquiry-changes.ts'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
 import { EnquiryNotesForm } from './enquiry-notes.tsx'
 import { EnquiryStatusForm } from './enquiry-status.tsx'
 import { EnquiryTimeline } from './enquiry-timeline.tsx'
+import * as styles from './enquiries.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
 
 interface EnquiryPanelProps {
   id: number
@@ -52,10 +53,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
   const [isDeleting, setDeleting] = useState(false)
   const notes = typed ?? enquiry.notes ?? ''
 
-  const keep = (saved: Enquiry) => {
-    queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
-    void queryClient.invalidateQueries({ predicate: isChangedByEnquiry })
-  }
+  const keep = (saved: Enquiry) => void queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
   return (
     <SidePanel title={name} description={`About ${productName}`} isChanged={notes !== (enquiry.notes ?? '')} onClose={onClose}>
       <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
@@ -64,17 +62,17 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
           Name: name,
           Email: <a href={`mailto:${email}`}>{email}</a>,
           Phone: <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
-          Address: <span className="enquiry-address">{address}</span>,
+          Address: <span className={styles.enquiryAddress}>{address}</span>,
           Product:
             productId === null ? productName : <Link to={`/admin/products?search=${encodeURIComponent(productName)}`}>{productName}</Link>,
           Price: productPrice,
           Date: <ShortTime date={createdAt} />,
         }}
       />
-      <PanelPart title="What the customer wrote">
-        {customerMessage ? <blockquote className="panel-quote">{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
-      </PanelPart>
-      <PanelPart title="Your side">
+      <PanelSection title="What the customer wrote">
+        {customerMessage ? <blockquote className={panelStyles.panelQuote}>{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
+      </PanelSection>
+      <PanelSection title="Your side">
         <EnquiryNotesForm
           enquiry={enquiry}
           typed={notes}
@@ -84,11 +82,11 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
             keep(saved)
           }}
         />
-      </PanelPart>
-      <PanelPart title="What happened">
+      </PanelSection>
+      <PanelSection title="What happened">
         <EnquiryTimeline id={id} />
-      </PanelPart>
-      <Button variant="danger" size="s" className="enquiry-delete" onClick={() => setDeleting(true)}>
+      </PanelSection>
+      <Button variant="danger" size="s" className={styles.enquiryDelete} onClick={() => setDeleting(true)}>
         <Icon name="trash" />
         Delete the enquiry
       </Button>

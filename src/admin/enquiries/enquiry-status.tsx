@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { changeEnquiryStatus, STATUSES, type Enquiry, type EnquiryStatus } from '#features/enquiries/enquiry-handling.client.ts'
+import {
+  changeEnquiryStatus,
+  ENQUIRY_STATUS_VALUES,
+  type Enquiry,
+  type EnquiryStatus,
+} from '#features/enquiries/enquiry-handling.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Select } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { isKnownStatus, statusLabel } from './enquiry-words.ts'
+import { isKnownEnquiryStatus, enquiryStatusLabel } from './enquiry-labels.ts'
+import * as styles from './enquiries.module.css'
 
 const LOOKS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
 
 /** A status that nobody here knows is plain text. */
 export function StatusBadge({ status }: { status: string }) {
-  return isKnownStatus(status) ? <Badge variant={LOOKS[status]}>{statusLabel(status)}</Badge> : <>{status}</>
+  return isKnownEnquiryStatus(status) ? <Badge variant={LOOKS[status]}>{enquiryStatusLabel(status)}</Badge> : <>{status}</>
 }
 
 /** The selector of the status; its button waits until another one is chosen. */
@@ -31,19 +37,19 @@ export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquir
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!saving.isPending && value !== status && isKnownStatus(value)) saving.mutate(value)
+    if (!saving.isPending && value !== status && isKnownEnquiryStatus(value)) saving.mutate(value)
   }
   return (
-    <form className="enquiry-status" method="post" onSubmit={submit}>
+    <form className={styles.enquiryStatus} method="post" onSubmit={submit}>
       <Field label="Status">
         {(control) => (
           <Select {...control} name="status" value={value} disabled={saving.isPending} onChange={({ target }) => choose(target.value)}>
-            {STATUSES.map((known) => (
+            {ENQUIRY_STATUS_VALUES.map((known) => (
               <option key={known} value={known}>
-                {statusLabel(known)}
+                {enquiryStatusLabel(known)}
               </option>
             ))}
-            {!isKnownStatus(status) && <option value={status}>{status}</option>}
+            {!isKnownEnquiryStatus(status) && <option value={status}>{status}</option>}
           </Select>
         )}
       </Field>

@@ -3,7 +3,9 @@ import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/enq
 import { Button } from '#ui/button.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { statusLabel } from './enquiry-words.ts'
+import { enquiryStatusLabel } from './enquiry-labels.ts'
+import * as styles from './enquiries.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
 
 /** Who did what with an enquiry, oldest first. */
 export function EnquiryTimeline({ id }: { id: number }) {
@@ -11,7 +13,7 @@ export function EnquiryTimeline({ id }: { id: number }) {
   if (events.isPending) return <Spinner label="Loading what happened" />
   if (events.isError)
     return (
-      <div className="panel-line" role="alert">
+      <div className={panelStyles.panelLine} role="alert">
         <p>What happened could not be loaded.</p>
         <Button variant="quiet" size="s" busy={events.isFetching} onClick={() => void events.refetch()}>
           Try again
@@ -19,13 +21,13 @@ export function EnquiryTimeline({ id }: { id: number }) {
       </div>
     )
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {events.data.items.map((event) => (
         <li key={`${event.at} ${event.what} ${event.after}`}>
           <p>
-            <b>{event.who}</b> {inWords(event)}
+            <b>{event.who}</b> {describeEvent(event)}
           </p>
-          {event.what === 'notes' && event.after && <p className="timeline-words">{event.after}</p>}
+          {event.what === 'notes' && event.after && <p className={styles.timelineWords}>{event.after}</p>}
           <ShortTime date={event.at} />
         </li>
       ))}
@@ -33,9 +35,9 @@ export function EnquiryTimeline({ id }: { id: number }) {
   )
 }
 
-function inWords({ what, before, after }: EnquiryEvent): string {
+function describeEvent({ what, before, after }: EnquiryEvent): string {
   if (what === 'received') return 'sent the enquiry'
   if (what === 'notes') return after ? (before ? 'changed the notes' : 'wrote notes') : 'removed the notes'
-  const named = (status: string | null) => `“${statusLabel(status ?? '')}”`
+  const named = (status: string | null) => `“${enquiryStatusLabel(status ?? '')}”`
   return before ? `changed the status from ${named(before)} to ${named(after)}` : `set the status to ${named(after)}`
 }

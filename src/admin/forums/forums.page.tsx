@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { useListAddress } from '#admin/list-address.ts'
-import { countOf } from '#admin/list/count-of.ts'
+import { useListUrl } from '#admin/list-url.ts'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { waitingPostsQuery } from '#features/forums/moderation.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,29 +15,33 @@ import { TopicPanel } from './topic-panel.tsx'
 import { TopicTable } from './topic-table.tsx'
 import { useModeration } from './use-moderation.ts'
 import { WaitingList } from './waiting-list.tsx'
-import './forums.css'
+import * as styles from './forums.module.css'
 
 const TABS = ['all', 'waiting', 'hidden'] as const
 
 export default function ForumsPage() {
-  const address = useListAddress('status', 'category')
-  const { page, filters } = address
+  const listUrl = useListUrl('status', 'category')
+  const { page, filters } = listUrl
   const tab = TABS.find((name) => name === filters.status) ?? 'all'
   const [opened, open] = useState<Topic>()
-  const moderation = useModeration((changed) => open((now) => (now?.id === changed.id ? changed : now)))
+  const showChanged = (changed: Topic) => open((now) => (now?.id === changed.id ? changed : now))
+  const moderation = useModeration(showChanged)
   const waiting = useQuery({ ...waitingPostsQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const [editing, edit] = useState<Topic | 'new'>()
   const [deleting, setDeleting] = useState<Topic[]>([])
 
   const remove = async () => {
     const posts = deleting.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { faults } = await moderation.remove(posts, posts.length === 1 ? 'Topic deleted' : `${countOf(posts.length, 'topic')} deleted`)
+    const { faults } = await moderation.remove(
+      posts,
+      posts.length === 1 ? 'Topic deleted' : `${formatItemCount(posts.length, 'topic')} deleted`,
+    )
     setDeleting([])
     if (faults.length === 0 && deleting.some(({ id }) => id === opened?.id)) open(undefined)
   }
   const table = (status: 'hidden' | undefined) => (
     <TopicTable
-      address={address}
+      listUrl={listUrl}
       status={status}
       moderation={moderation}
       onOpen={open}
@@ -60,16 +64,16 @@ export default function ForumsPage() {
       />
       <TabSet
         label="Topics and posts"
-        className="forum-tabs"
+        className={styles.forumTabs}
         value={tab}
-        onChange={(value) => address.set({ status: value === 'all' ? undefined : value })}
+        onChange={(value) => listUrl.set({ status: value === 'all' ? undefined : value })}
         tabs={[
           { value: 'all', label: 'All', content: tab === 'all' && table(undefined) },
           {
             value: 'waiting',
             label: 'Waiting',
             count: waiting.data?.total,
-            content: tab === 'waiting' && <WaitingList page={page} hrefFor={address.hrefFor} moderation={moderation} />,
+            content: tab === 'waiting' && <WaitingList page={page} hrefFor={listUrl.hrefFor} moderation={moderation} />,
           },
           { value: 'hidden', label: 'Hidden', content: tab === 'hidden' && table('hidden') },
         ]}
@@ -84,15 +88,13 @@ export default function ForumsPage() {
           onClose={() => open(undefined)}
         />
       )}
-      {editing && (
-        <TopicEditor topic={editing === 'new' ? undefined : editing} onSaved={moderation.noteChanged} onClose={() => edit(undefined)} />
-      )}
+      {editing && <TopicEditor topic={editing === 'new' ? undefined : editing} onSaved={showChanged} onClose={() => edit(undefined)} />}
       <Confirm
         open={deleting.length > 0}
         question={
           deleting.length === 1
             ? `Do you want to delete “${deleting[0]?.title}” and its replies?`
-            : `Do you want to delete ${countOf(deleting.length, 'topic')} and their replies?`
+            : `Do you want to delete ${formatItemCount(deleting.length, 'topic')} and their replies?`
         }
         confirmLabel="Delete"
         tone="danger"

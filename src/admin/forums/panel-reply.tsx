@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { CONTENT_MAX, type Reply } from '#features/forums/topic.client.ts'
+import { type Reply } from '#features/forums/topic.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
 import { ShortTime } from '#ui/time.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { TopicStatusMark } from './status-mark.tsx'
 import type { Moderation } from './use-moderation.ts'
+import { POST_CONTENT_MAX } from '#features/forums/topic.endpoints.ts'
+import * as styles from './forums.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
 
 interface PanelReplyProps {
   reply: Reply
@@ -26,19 +29,19 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
     <li>
       <Avatar id={userId} name={name} src={avatarUrl} size="s" />
       <div>
-        <p className="panel-reply-by">
-          <b>{name}</b> <ShortTime date={createdAt} /> <StatusMark status={status} />
+        <p className={styles.panelReplyBy}>
+          <b>{name}</b> <ShortTime date={createdAt} /> <TopicStatusMark status={status} />
         </p>
         {isEditing ? (
           <ReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />
         ) : (
           <>
             {/* Rendered and sanitised by the server, as on the public page. */}
-            <div className="panel-reply-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
-            <div className="panel-line">
+            <div className={styles.panelReplyText} dangerouslySetInnerHTML={{ __html: contentHtml }} />
+            <div className={panelStyles.panelLine}>
               {status === 'visible' ? (
                 <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => show('hidden', 'Reply hidden')}>
-                  Hide<span className="vh"> the reply of {name}</span>
+                  Hide<span className="visuallyHidden"> the reply of {name}</span>
                 </Button>
               ) : (
                 <Button
@@ -48,14 +51,14 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
                   onClick={() => show('visible', status === 'waiting' ? 'Reply approved' : 'Reply shown again')}
                 >
                   {status === 'waiting' ? 'Approve' : 'Show'}
-                  <span className="vh"> the reply of {name}</span>
+                  <span className="visuallyHidden"> the reply of {name}</span>
                 </Button>
               )}
               <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => onEdit(true)}>
-                Edit<span className="vh"> the reply of {name}</span>
+                Edit<span className="visuallyHidden"> the reply of {name}</span>
               </Button>
               <Button size="s" variant="danger" disabled={moderation.busy} onClick={onDelete}>
-                Delete<span className="vh"> the reply of {name}</span>
+                Delete<span className="visuallyHidden"> the reply of {name}</span>
               </Button>
             </div>
           </>
@@ -83,7 +86,7 @@ function ReplyEditor({
     if (faults.length === 0) onDone()
   }
   return (
-    <form className="panel-reply-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.panelReplyForm} method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Field label="Reply" error={missing && 'Please enter a reply.'}>
         {(control) => (
           <Textarea
@@ -91,7 +94,7 @@ function ReplyEditor({
             name="content"
             ref={area}
             rows={5}
-            maxLength={CONTENT_MAX}
+            maxLength={POST_CONTENT_MAX}
             value={content}
             onChange={({ target }) => {
               setContent(target.value)
@@ -100,7 +103,7 @@ function ReplyEditor({
           />
         )}
       </Field>
-      <div className="panel-line">
+      <div className={panelStyles.panelLine}>
         <Button type="submit" size="s" disabled={content === reply.content} busy={moderation.busy} busyLabel="Saving...">
           Save
         </Button>

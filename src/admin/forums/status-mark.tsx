@@ -2,7 +2,7 @@ import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/badge.tsx'
 
 /** What keeps a post from being seen; nothing for a visible one. */
-export function StatusMark({ status }: { status: Topic['status'] }) {
+export function TopicStatusMark({ status }: { status: Topic['status'] }) {
   if (status === 'visible') return null
   return status === 'waiting' ? <Badge variant="destructive">Waiting</Badge> : <Badge variant="outline">Hidden</Badge>
 }

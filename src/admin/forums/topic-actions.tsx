@@ -3,6 +3,7 @@ import { IconButton } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import type { Moderation } from './use-moderation.ts'
+import * as styles from './forums.module.css'
 
 interface TopicActionsProps {
   topic: Topic
@@ -14,7 +15,7 @@ interface TopicActionsProps {
 interface Action {
   icon: IconName
   does: string
-  look?: 'danger' | 'is-on'
+  look?: string | undefined
   run: () => void
 }
 
@@ -26,10 +27,10 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
   const actions: Action[] = [
     { icon: 'edit', does: 'Edit', run: onEdit },
     isPinned
-      ? { icon: 'pin', does: 'Unpin', look: 'is-on', run: () => void change(posts, { isPinned: false }, 'Topic unpinned') }
+      ? { icon: 'pin', does: 'Unpin', look: styles.isOn, run: () => void change(posts, { isPinned: false }, 'Topic unpinned') }
       : { icon: 'pin', does: 'Pin', run: () => void change(posts, { isPinned: true }, 'Topic pinned') },
     isLocked
-      ? { icon: 'lock', does: 'Unlock', look: 'is-on', run: () => void change(posts, { isLocked: false }, 'Topic unlocked') }
+      ? { icon: 'lock', does: 'Unlock', look: styles.isOn, run: () => void change(posts, { isLocked: false }, 'Topic unlocked') }
       : { icon: 'lock', does: 'Lock', run: () => void change(posts, { isLocked: true }, 'Topic locked') },
     isVisible
       ? { icon: 'eye-off', does: 'Hide', run: () => void change(posts, { status: 'hidden' }, 'Topic hidden') }
@@ -41,7 +42,7 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
     { icon: 'trash', does: 'Delete', look: 'danger', run: onDelete },
   ]
   return (
-    <span className="topic-actions">
+    <span className={styles.topicActions}>
       {actions.map((action) => (
         <Tooltip key={action.icon} text={action.does}>
           <IconButton icon={action.icon} label={`${action.does} ${title}`} className={action.look} disabled={busy} onClick={action.run} />

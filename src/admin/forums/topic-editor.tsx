@@ -1,16 +1,17 @@
 /** The side panel in which an administrator starts a topic, or changes one. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { byField, useDraft } from '#admin/editor/use-draft.ts'
+import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { changeTopic } from '#features/forums/moderation.client.ts'
-import { CONTENT_MAX, postTopic, TITLE_MAX, type Topic } from '#features/forums/topic.client.ts'
+import { postTopic, type Topic } from '#features/forums/topic.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { faultInWords } from './use-moderation.ts'
+import { formatModerationError } from './use-moderation.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
 
 interface TopicEditorProps {
   /** The topic to change; none to start one. */
@@ -39,7 +40,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       onClose()
     },
     onError: (fault) => {
-      if (fault instanceof ApiError) draft.point(byField(fault.errors))
+      if (fault instanceof ApiError) draft.point(groupErrorsByField(fault.errors))
     },
   })
   const submit = () => {
@@ -71,11 +72,11 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
     >
       {saving.isError && (
         <Notice tone="bad" role="alert">
-          {faultInWords(saving.error)}
+          {formatModerationError(saving.error)}
         </Notice>
       )}
       <Field label="Title" required error={errors.title}>
-        {(control) => <Input {...control} {...text('title')} maxLength={TITLE_MAX} autoComplete="off" />}
+        {(control) => <Input {...control} {...text('title')} maxLength={TOPIC_TITLE_MAX} autoComplete="off" />}
       </Field>
       <Field label="Category" required error={errors.categoryId}>
         {(control) => (
@@ -95,7 +96,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
         error={errors.content}
         hint="Plain text or Markdown: **bold**, a hyphen for a list, an empty line for a new paragraph."
       >
-        {(control) => <Textarea {...control} {...text('content')} rows={10} maxLength={CONTENT_MAX} />}
+        {(control) => <Textarea {...control} {...text('content')} rows={10} maxLength={POST_CONTENT_MAX} />}
       </Field>
     </EditorSheet>
   )

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { countOf } from '#admin/list/count-of.ts'
-import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
+import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { allRepliesQuery } from '#features/forums/moderation.client.ts'
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,9 +13,11 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { PanelReply } from './panel-reply.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { TopicStatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
+import * as styles from './forums.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
 
 const REPLIES_PER_PAGE = 50
 
@@ -31,19 +33,19 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
   const [isChanged, setChanged] = useState(false)
   return (
     <SidePanel title={topic.title} isChanged={isChanged} onClose={onClose}>
-      <div className="panel-line">
+      <div className={panelStyles.panelLine}>
         <TopicActions topic={topic} moderation={moderation} onEdit={onEdit} onDelete={onDelete} />
         {topic.status === 'visible' ? (
-          <Link className="topic-public" to={href('/forum/:id', { id: String(topic.id) })} target="_blank">
+          <Link className={styles.topicPublic} to={href('/forum/:id', { id: String(topic.id) })} target="_blank">
             On the site
             <Icon name="external" />
-            <span className="vh"> (opens in a new tab)</span>
+            <span className="visuallyHidden"> (opens in a new tab)</span>
           </Link>
         ) : (
-          <StatusMark status={topic.status} />
+          <TopicStatusMark status={topic.status} />
         )}
       </div>
-      <p className="panel-quote">{topic.content}</p>
+      <p className={panelStyles.panelQuote}>{topic.content}</p>
       <Facts
         facts={{
           Poster: topic.username || 'Unknown User',
@@ -70,10 +72,10 @@ function Replies({ topicId, moderation, onChanged }: { topicId: number; moderati
   const total = replies.data?.total ?? 0
   const pages = Math.ceil(total / REPLIES_PER_PAGE)
   return (
-    <PanelPart title={replies.data ? countOf(total, 'reply') : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
+    <PanelSection title={replies.data ? formatItemCount(total, 'reply') : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
       {replies.isPending && <Spinner label="Loading replies" />}
       {replies.isError && (
-        <div className="panel-line" role="alert">
+        <div className={panelStyles.panelLine} role="alert">
           <p>The replies could not be loaded.</p>
           <Button variant="quiet" size="s" busy={replies.isFetching} onClick={() => void replies.refetch()}>
             Try again
@@ -81,7 +83,7 @@ function Replies({ topicId, moderation, onChanged }: { topicId: number; moderati
         </div>
       )}
       {replies.data && total > 0 && (
-        <ol className="panel-replies" aria-busy={replies.isPlaceholderData || undefined}>
+        <ol className={styles.panelReplies} aria-busy={replies.isPlaceholderData || undefined}>
           {replies.data.items.map((reply) => (
             <PanelReply
               key={reply.id}
@@ -99,7 +101,7 @@ function Replies({ topicId, moderation, onChanged }: { topicId: number; moderati
         </ol>
       )}
       {pages > 1 && (
-        <div className="panel-line">
+        <div className={panelStyles.panelLine}>
           <Button variant="quiet" size="s" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Earlier replies
           </Button>
@@ -120,6 +122,6 @@ function Replies({ topicId, moderation, onChanged }: { topicId: number; moderati
         }}
         onCancel={() => setDeleting(undefined)}
       />
-    </PanelPart>
+    </PanelSection>
   )
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countOf } from '#admin/list/count-of.ts'
-import { CategorySelect, ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
+import { CategorySelect, ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import type { useListAddress } from '#admin/list-address.ts'
+import type { useListUrl } from '#admin/list-url.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { allTopicsQuery } from '#features/forums/moderation.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
@@ -14,15 +14,16 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { TopicStatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
+import * as styles from './forums.module.css'
 
 const PER_PAGE = 25
 const SORTS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed', replies: 'Most replies' } as const
 
 interface TopicTableProps {
-  address: ReturnType<typeof useListAddress<'status' | 'category'>>
+  listUrl: ReturnType<typeof useListUrl<'status' | 'category'>>
   status: 'hidden' | undefined
   moderation: Moderation
   onOpen: (topic: Topic) => void
@@ -31,10 +32,10 @@ interface TopicTableProps {
   onAdd: () => void
 }
 
-export function TopicTable({ address, status, moderation, onOpen, onEdit, onDelete, onAdd }: TopicTableProps) {
-  const { page, search, filters } = address
+export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDelete, onAdd }: TopicTableProps) {
+  const { page, search, filters } = listUrl
   const { category } = filters
-  const sort = oneOf(SORTS, address.sort) ?? 'newest'
+  const sort = parseChoice(SORTS, listUrl.sort) ?? 'newest'
   const list = useQuery({
     ...allTopicsQuery({ search, category, status, sort, page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
@@ -45,10 +46,10 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
   // Only what can be seen is acted on: a topic that has left the list has left the selection.
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
 
-  const sortBy = (by: string | undefined) => address.set({ sort: by === 'newest' ? undefined : by })
+  const sortBy = (by: string | undefined) => listUrl.set({ sort: by === 'newest' ? undefined : by })
   const hide = async () => {
     const posts = chosen.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { faults } = await moderation.change(posts, { status: 'hidden' }, `${countOf(posts.length, 'topic')} hidden`)
+    const { faults } = await moderation.change(posts, { status: 'hidden' }, `${formatItemCount(posts.length, 'topic')} hidden`)
     if (faults.length === 0) select(new Set())
   }
   const columns: Column<Topic>[] = [
@@ -66,7 +67,7 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
   return (
     <ListFrame
       list={list}
-      address={address}
+      listUrl={listUrl}
       perPage={PER_PAGE}
       pagesLabel="Pages of topics"
       tools={
@@ -84,13 +85,13 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
             </Button>
           </BulkBar>
         ) : (
-          <Toolbar caption={list.data && countOf(list.data.total, 'topic')}>
-            <ListSearch label="Search topics" placeholder="A word in the title or text" typed={address.typed} />
+          <Toolbar caption={list.data && formatItemCount(list.data.total, 'topic')}>
+            <ListSearch label="Search topics" placeholder="A word in the title or text" typed={listUrl.typed} />
             <CategorySelect
               all="Every category"
               categories={categories.data?.items}
               value={category}
-              onChoose={(slug) => address.set({ category: slug })}
+              onChoose={(slug) => listUrl.set({ category: slug })}
             />
             <ListSelect label="Sort by" options={SORTS} value={sort} onChoose={sortBy} />
           </Toolbar>
@@ -100,8 +101,8 @@ export function TopicTable({ address, status, moderation, onOpen, onEdit, onDele
       noMatch="No topics match"
       isNarrowed={Boolean(search) || Boolean(category)}
       onClear={() => {
-        address.typed.type('')
-        address.set({ search: undefined, category: undefined })
+        listUrl.typed.type('')
+        listUrl.set({ search: undefined, category: undefined })
       }}
       empty={
         status === 'hidden' ? (
@@ -148,7 +149,7 @@ const COLUMNS: Column<Topic>[] = [
       <>
         {title}
         {(isPinned || isLocked || status !== 'visible') && (
-          <span className="topic-marks">
+          <span className={styles.topicMarks}>
             {isPinned && (
               <Badge variant="secondary">
                 <Icon name="pin" />
@@ -161,7 +162,7 @@ const COLUMNS: Column<Topic>[] = [
                 Locked
               </Badge>
             )}
-            <StatusMark status={status} />
+            <TopicStatusMark status={status} />
           </span>
         )}
       </>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { href } from 'react-router'
-import { countOf } from '#admin/list/count-of.ts'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -12,7 +12,9 @@ import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { faultInWords, type Moderation } from './use-moderation.ts'
+import { formatModerationError, type Moderation } from './use-moderation.ts'
+import * as styles from './forums.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
 
 export const WAITING_PER_PAGE = 20
 const keyOf = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`
@@ -36,7 +38,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     return (
       <ErrorState
         title="The waiting posts could not be loaded"
-        text={faultInWords(waiting.error)}
+        text={formatModerationError(waiting.error)}
         action={
           <Button busy={waiting.isFetching} onClick={() => void waiting.refetch()}>
             Try again
@@ -52,7 +54,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
 
   const picked = items.filter((post) => chosen.has(keyOf(post)))
   const decide = async (posts: WaitingPost[], approve: boolean) => {
-    const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : countOf(posts.length, 'post')
+    const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : formatItemCount(posts.length, 'post')
     await moderation.change(posts, { status: approve ? 'visible' : 'hidden' }, `${what} ${approve ? 'approved' : 'rejected'}`)
     choose(new Set())
     // The buttons of what was decided are gone: the keyboard stays here.
@@ -66,9 +68,9 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   }
 
   return (
-    <div className="waiting" ref={box} tabIndex={-1}>
-      <div className="waiting-bar">
-        <label className="waiting-all">
+    <div className={styles.waiting} ref={box} tabIndex={-1}>
+      <div className={styles.waitingBar}>
+        <label className={styles.waitingAll}>
           <input
             type="checkbox"
             checked={picked.length === items.length}
@@ -84,7 +86,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
           Reject selected
         </Button>
       </div>
-      <ul className="waiting-list" aria-busy={waiting.isPlaceholderData || undefined}>
+      <ul className={styles.waitingList} aria-busy={waiting.isPlaceholderData || undefined}>
         {items.map((post) => (
           <li key={keyOf(post)}>
             <input
@@ -94,7 +96,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
               onChange={({ target }) => toggle(post, target.checked)}
             />
             <div>
-              <p className="waiting-by">
+              <p className={styles.waitingBy}>
                 <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
                 <ShortTime date={post.createdAt} />
               </p>
@@ -106,13 +108,13 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
                     To{' '}
                     <Link to={href('/forum/:id', { id: String(post.topicId) })} target="_blank">
                       {post.title}
-                      <span className="vh"> (opens in a new tab)</span>
+                      <span className="visuallyHidden"> (opens in a new tab)</span>
                     </Link>
                   </>
                 )}
               </h2>
-              <p className="waiting-words">{post.content}</p>
-              <div className="panel-line">
+              <p className={styles.waitingWords}>{post.content}</p>
+              <div className={panelStyles.panelLine}>
                 <Button size="s" disabled={moderation.busy} onClick={() => void decide([post], true)} aria-label={`Approve ${post.title}`}>
                   Approve
                 </Button>

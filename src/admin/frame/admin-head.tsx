@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as styles from './frame.module.css'
 
 interface AdminHeadProps {
   title: string
@@ -10,11 +11,11 @@ interface AdminHeadProps {
 /** A page's title, in the window and on the page, with its action. */
 export function AdminHead({ title, action, caption }: AdminHeadProps) {
   return (
-    <header className="office-head">
+    <header className={styles.officeHead}>
       <title>{`${title} | Administration`}</title>
       <div>
         <h1>{title}</h1>
-        {caption && <p className="office-caption">{caption}</p>}
+        {caption && <p className={styles.officeCaption}>{caption}</p>}
       </div>
       {action}
     </header>

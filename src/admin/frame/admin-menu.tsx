@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { menuOf } from './menu.ts'
+import { adminMenuFor } from './menu.ts'
+import * as styles from './frame.module.css'
 
 const ALL_ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 
@@ -15,11 +16,11 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
   const { pathname } = useLocation()
   const site = useQuery(siteQuery()).data
   // A copy is meant for a region; the main site is not.
-  const groups = menuOf(site?.features ?? ALL_ON, site?.region === null)
+  const groups = adminMenuFor(site?.features ?? ALL_ON, site?.region === null)
   const waiting = useQuery(dashboardQuery()).data?.attention ?? []
   return (
     <>
-      <nav aria-label="Admin" className="office-menu">
+      <nav aria-label="Admin" className={styles.officeMenu}>
         {groups.map(({ heading, items }) => (
           <section key={heading}>
             <h2>{heading}</h2>
@@ -40,9 +41,9 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
                         <Icon name={icon} />
                         <span>{label}</span>
                         {count > 0 && (
-                          <b className="office-count num">
+                          <b data-part="office-count" className={`${styles.officeCount} num`}>
                             {count}
-                            <span className="vh"> waiting</span>
+                            <span className="visuallyHidden"> waiting</span>
                           </b>
                         )}
                       </Link>
@@ -54,7 +55,7 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
           </section>
         ))}
       </nav>
-      <Button variant="quiet" size="s" className="office-logout" busy={isLeaving} onClick={onLogOut}>
+      <Button variant="quiet" size="s" className={styles.officeLogout} busy={isLeaving} onClick={onLogOut}>
         <Icon name="logout" />
         <span>Logout</span>
       </Button>

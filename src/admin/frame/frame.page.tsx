@@ -7,11 +7,11 @@ import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { useGuard } from './guard.ts'
-import { menuOf } from './menu.ts'
-import './frame.css'
+import { adminMenuFor } from './menu.ts'
+import * as styles from './frame.module.css'
 
 const NAMES = new Map(
-  menuOf({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }, true).flatMap(({ items }) =>
+  adminMenuFor({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }, true).flatMap(({ items }) =>
     items.map(({ to, label }) => [to, label] as const),
   ),
 )
@@ -27,7 +27,7 @@ export default function Frame() {
   const menu = <AdminMenu onLogOut={() => void logOut()} isLeaving={isLeaving} onGo={close} />
   if (!isIn) {
     return (
-      <div className="office-wait">
+      <div className={styles.officeWait}>
         <meta name="robots" content="noindex" />
         <title>Administration</title>
         {tryAgain ? (
@@ -44,21 +44,21 @@ export default function Frame() {
     )
   }
   return (
-    <div className="office">
+    <div className={styles.office}>
       <meta name="robots" content="noindex" />
-      <aside className="office-side">{menu}</aside>
-      <div className="office-main">
-        <div className="office-bar">
+      <aside className={styles.officeSide}>{menu}</aside>
+      <div className={styles.officeMain}>
+        <div className={styles.officeBar}>
           <Button variant="quiet" size="s" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpenAt(pathname)}>
             <Icon name="menu" />
-            <span className="vh">Open the admin menu, now at </span>
+            <span className="visuallyHidden">Open the admin menu, now at </span>
             {NAMES.get(pathname) ?? 'Administration'}
           </Button>
         </div>
         <Outlet />
       </div>
       {isOpen && (
-        <Dialog open onOpenChange={close} title="Administration" side="left" className="office-sheet">
+        <Dialog open onOpenChange={close} title="Administration" side="left" className={styles.officeSheet}>
           {menu}
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 /**
- * Who may see the back-office. The browser's flag is a hint that must be there; the session decides, here at the door and
+ * Who may see the back-office. The browser's flag is a hint that must be there; the session decides, here in the loader and
  * with every call after it.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADMIN_FLAG, adminSessionQuery, sessionQuery, signOut, type Session } from '#features/accounts/account.client.ts'
 import { endOwnSession, setAdminFlag } from '#features/accounts/signed-in.client.ts'
-import { onRefusal, type ApiError } from '#platform/api.client.ts'
+import { onUnauthorized, type ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 
@@ -58,7 +58,7 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
     if (!hasFlag()) deny()
     else if (refusal && isRefusal(refusal)) deny(refusal)
   }, [refusal])
-  useEffect(() => onRefusal((error) => error.code && LOST.has(error.code) && deny(error)), [])
+  useEffect(() => onUnauthorized((error) => error.code && LOST.has(error.code) && deny(error)), [])
 
   /** Leaves first and forgets after, so that nothing on the page notices the missing session and complains. */
   const logOut = async () => {

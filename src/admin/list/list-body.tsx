@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { toContent } from '#ui/focus-place.ts'
+import { focusContent } from '#ui/remember-focus.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 export interface ListBodyProps<Row> {
@@ -47,7 +47,7 @@ export function ListBody<Row>({
       {list.isPending || (list.isError && list.isFetching) ? (
         <Spinner label="Loading the list" />
       ) : list.isError ? (
-        <ErrorState title={errorTitle} text={reasonOf(list.error)} action={<Button onClick={tryAgain}>Try again</Button>} />
+        <ErrorState title={errorTitle} text={failureReason(list.error)} action={<Button onClick={tryAgain}>Try again</Button>} />
       ) : list.data.items.length > 0 ? (
         children(list.data)
       ) : list.data.total > 0 ? (
@@ -55,7 +55,7 @@ export function ListBody<Row>({
           title="This page of the list is empty"
           text="The list is shorter than that."
           action={
-            <ButtonLink to={first} onClick={toContent}>
+            <ButtonLink to={first} onClick={focusContent}>
               Go to the first page
             </ButtonLink>
           }

@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import type { useListAddress } from '#admin/list-address.ts'
+import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { Input, Select } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 
 /** The longest search the server takes. */
-const SEARCH_MAX = 100
 
 interface ListSearchProps {
   label: string
   placeholder: string
-  typed: ReturnType<typeof useListAddress>['typed']
+  typed: ReturnType<typeof useListUrl>['typed']
 }
 
 /** The search box of a list. Typing is enough; Enter does not have to wait for the pause. */
@@ -18,7 +18,7 @@ export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
   const id = useId()
   return (
     <div className="search search-field" role="search" aria-label={label}>
-      <label className="vh" htmlFor={id}>
+      <label className="visuallyHidden" htmlFor={id}>
         {label}
       </label>
       <Icon name="search" />
@@ -75,5 +75,5 @@ export const CategorySelect = ({ categories = [], ...select }: CategorySelectPro
 )
 
 /** A value from the address, if it is one of these. */
-export const oneOf = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>
+export const parseChoice = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>
   value !== undefined && Object.hasOwn(options, value) ? (value as Value) : undefined

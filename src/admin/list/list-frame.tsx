@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { useListAddress } from '#admin/list-address.ts'
+import type { useListUrl } from '#admin/list-url.ts'
 import { Pager } from '#ui/pager.tsx'
 import { ListBox } from '#ui/toolbar.tsx'
 import { ListBody, type ListBodyProps } from './list-body.tsx'
 
-type Address = Pick<ReturnType<typeof useListAddress>, 'page' | 'hrefFor' | 'isNarrowed' | 'clear'>
+type ListUrl = Pick<ReturnType<typeof useListUrl>, 'page' | 'hrefFor' | 'isNarrowed' | 'clear'>
 
 interface ListFrameProps<Row>
   extends Omit<ListBodyProps<Row>, 'first' | 'isNarrowed' | 'onClear'>, Partial<Pick<ListBodyProps<Row>, 'isNarrowed' | 'onClear'>> {
-  address: Address
+  listUrl: ListUrl
   perPage: number
   /** What the pager is called: `Pages of copies`. */
   pagesLabel: string
@@ -18,7 +18,7 @@ interface ListFrameProps<Row>
 
 /** A list of the back-office whose place is kept in the address: its tools, its rows or why there are none, its pages. */
 export function ListFrame<Row>({
-  address: { page, hrefFor, isNarrowed, clear },
+  listUrl: { page, hrefFor, isNarrowed, clear },
   perPage,
   pagesLabel,
   tools,

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import './site-link.css'
+import * as styles from './site-link.module.css'
 
 interface SiteLinkProps {
   to: string
@@ -13,9 +13,9 @@ interface SiteLinkProps {
 /** From a row or an editor to the thing's own page, in a tab of its own: nothing that was begun here is left. */
 export function SiteLink({ to, label, of }: SiteLinkProps) {
   return (
-    <Link className="site-link" to={to} target="_blank">
+    <Link className={styles.siteLink} to={to} target="_blank">
       {label}
-      <span className="vh"> {of} (opens in a new tab)</span>
+      <span className="visuallyHidden"> {of} (opens in a new tab)</span>
       <Icon name="external" />
     </Link>
   )

@@ -1,12 +1,13 @@
 /** Every mail the site has written. Without a way out it is the only place where they can be read. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useListAddress } from '#admin/list-address.ts'
+import { useListUrl } from '#admin/list-url.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
-import { mailQuery, sendAgain, type Mail } from '#features/mail/mail.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { mailQuery, resendMail, type Mail } from '#features/mail/mail.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -14,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import './mail.css'
+import * as styles from './mail.module.css'
 
 const PER_PAGE = 25
 const STATES = {
@@ -25,10 +26,10 @@ const STATES = {
 } as const
 
 export default function MailPage() {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const [opened, open] = useState<Mail>()
   const list = useQuery({
-    ...mailQuery({ page: address.page, perPage: PER_PAGE }),
+    ...mailQuery({ page: listUrl.page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -36,13 +37,13 @@ export default function MailPage() {
     <>
       <AdminHead title="Outbox" />
       {list.data?.items.some(({ state }) => state === 'kept') && (
-        <Notice title="Some mail is only kept here" className="mail-notice">
+        <Notice title="Some mail is only kept here" className={styles.mailNotice}>
           This installation has no SMTP_URL, so what it writes is not sent. You can read it below.
         </Notice>
       )}
       <ListFrame
         list={list}
-        address={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of mail"
         errorTitle="The outbox could not be loaded"
@@ -66,17 +67,16 @@ const COLUMNS: Column<Mail>[] = [
 ]
 
 function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail: Mail) => void; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const again = async () => {
     setBusy(true)
     try {
-      onChanged(await sendAgain(mail.id))
-      await queryClient.invalidateQueries({ queryKey: ['/api/admin/mail'] })
+      onChanged(await resendMail(mail.id))
+      await whenRefreshed()
       const message = mail.state === 'kept' ? 'As long as there is no SMTP_URL it stays in the outbox.' : undefined
       toast({ title: 'Mail waits to be sent', message })
     } catch (fault) {
-      const message = reasonOf(fault)
+      const message = failureReason(fault)
       toast({ title: 'Mail not sent', message, tone: 'destructive' })
     } finally {
       setBusy(false)
@@ -94,7 +94,7 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
           'Last error': mail.lastError,
         }}
       />
-      <p className="mail-text">{mail.body}</p>
+      <p className={styles.mailText}>{mail.body}</p>
       {(mail.state === 'failed' || mail.state === 'kept') && (
         <Button variant="quiet" busy={busy} onClick={() => void again()}>
           Send again

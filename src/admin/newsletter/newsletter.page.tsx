@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { turnRound } from '#admin/list/turn-round.ts'
-import { useListAddress } from '#admin/list-address.ts'
+import { toggleSort } from '#admin/list/toggle-sort.ts'
+import { useListUrl } from '#admin/list-url.ts'
 import { UNCONFIRMED_DAYS } from '#features/newsletter/newsletter.policy.ts'
-import { SUBSCRIBERS_FILE, subscribersQuery, type Subscriber } from '#features/newsletter/subscriber.client.ts'
+import { SUBSCRIBERS_FILE_URL, subscribersQuery, type Subscriber } from '#features/newsletter/subscriber.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -17,17 +17,17 @@ import { ShortDate } from '#ui/time.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { RemoveSubscribers } from './remove-subscribers.tsx'
-import { captionOf, pageWords, SORTS, STATES } from './subscriber-words.ts'
-import './newsletter.css'
+import { formatSubscriberCaption, formatSignUpPage, SUBSCRIBER_SORT_LABELS, SUBSCRIBER_STATE_LABELS } from './subscriber-labels.ts'
+import * as styles from './newsletter.module.css'
 
 const PER_PAGE = 25
 const DAY_MS = 86_400_000
 
 export default function NewsletterPage() {
-  const address = useListAddress('state')
-  const { page, search, filters } = address
-  const sort = oneOf(SORTS, address.sort) ?? 'newest'
-  const state = oneOf(STATES, filters.state)
+  const listUrl = useListUrl('state')
+  const { page, search, filters } = listUrl
+  const sort = parseChoice(SUBSCRIBER_SORT_LABELS, listUrl.sort) ?? 'newest'
+  const state = parseChoice(SUBSCRIBER_STATE_LABELS, filters.state)
   const list = useQuery({
     ...subscribersQuery({ search, state, sort, page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
@@ -41,10 +41,10 @@ export default function NewsletterPage() {
   const total = list.data?.total ?? 0
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
   // Nothing to search in: nobody at all, or the list could not be had.
-  const isBare = !address.isNarrowed && (list.isError || (list.isSuccess && total === 0))
+  const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const columns: Column<Subscriber>[] = [
-    { key: 'email', header: 'Address', isTitle: true, className: 'newsletter-address', ...SORTED.email, cell: ({ email }) => email },
+    { key: 'email', header: 'Address', isTitle: true, className: styles.newsletterAddress, ...SORTED.email, cell: ({ email }) => email },
     { key: 'state', header: 'State', cell: StateCell },
     {
       key: 'since',
@@ -53,7 +53,7 @@ export default function NewsletterPage() {
       ...(sort === 'oldest' ? SORTED.oldest : SORTED.newest),
       cell: ({ createdAt }) => <ShortDate date={createdAt} />,
     },
-    { key: 'page', header: 'From', className: 'newsletter-from', cell: ({ page: path }) => pageWords(path) },
+    { key: 'page', header: 'From', className: styles.newsletterFrom, cell: ({ page: path }) => formatSignUpPage(path) },
     {
       key: 'actions',
       header: 'Actions',
@@ -66,8 +66,8 @@ export default function NewsletterPage() {
     },
   ]
   const sortBy = (chosen: string) => {
-    const next = turnRound(chosen, sort)
-    address.set({ sort: next === 'newest' ? undefined : next })
+    const next = toggleSort(chosen, sort)
+    listUrl.set({ sort: next === 'newest' ? undefined : next })
   }
 
   return (
@@ -78,7 +78,7 @@ export default function NewsletterPage() {
         action={
           confirmed.data !== undefined &&
           confirmed.data.total > 0 && (
-            <a className="btn quiet" href={SUBSCRIBERS_FILE} download>
+            <a className="btn quiet" href={SUBSCRIBERS_FILE_URL} download>
               <Icon name="download" />
               Download confirmed
             </a>
@@ -87,7 +87,7 @@ export default function NewsletterPage() {
       />
       <ListFrame
         list={list}
-        address={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of addresses"
         tools={
@@ -98,20 +98,20 @@ export default function NewsletterPage() {
               </Button>
             </BulkBar>
           ) : isBare ? null : (
-            <Toolbar caption={list.data && all.data && captionOf(total, all.data.total)}>
-              <ListSearch label="Search addresses" placeholder="Part of an address" typed={address.typed} />
+            <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total)}>
+              <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
               <ListSelect
                 label="State"
                 all="Confirmed or waiting"
-                options={STATES}
+                options={SUBSCRIBER_STATE_LABELS}
                 value={state}
-                onChoose={(next) => address.set({ state: next })}
+                onChoose={(next) => listUrl.set({ state: next })}
               />
               <ListSelect
                 label="Sort by"
-                options={SORTS}
+                options={SUBSCRIBER_SORT_LABELS}
                 value={sort}
-                onChoose={(next) => address.set({ sort: next === 'newest' ? undefined : next })}
+                onChoose={(next) => listUrl.set({ sort: next === 'newest' ? undefined : next })}
               />
             </Toolbar>
           )
@@ -162,7 +162,7 @@ const SORTED = {
 function StateCell({ confirmedAt, createdAt }: Subscriber) {
   if (confirmedAt !== null)
     return (
-      <span className="newsletter-state">
+      <span className={styles.newsletterState}>
         <Badge>Confirmed</Badge>
         <small>
           <ShortDate date={confirmedAt} />
@@ -170,7 +170,7 @@ function StateCell({ confirmedAt, createdAt }: Subscriber) {
       </span>
     )
   return (
-    <span className="newsletter-state">
+    <span className={styles.newsletterState}>
       <Badge variant="secondary">Waiting</Badge>
       <small>
         until <ShortDate date={new Date(Date.parse(createdAt) + UNCONFIRMED_DAYS * DAY_MS).toISOString()} />

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { eachOf } from '#admin/each-of.ts'
+import { useMutation } from '@tanstack/react-query'
+import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { removeSubscriber, type Subscriber } from '#features/newsletter/subscriber.client.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { some } from './subscriber-words.ts'
+import { formatSubscriberCount } from './subscriber-labels.ts'
 
 interface RemoveSubscribersProps {
   /** Those that are asked about; none: nothing is asked. */
@@ -14,14 +14,13 @@ interface RemoveSubscribersProps {
 
 /** Asks first: there is no way back, as the address must really be forgotten. */
 export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubscribersProps) {
-  const queryClient = useQueryClient()
   const removing = useMutation({
     networkMode: 'always',
-    mutationFn: () => eachOf(subscribers, ({ id }) => removeSubscriber(id)),
+    mutationFn: () => settleSequentially(subscribers, ({ id }) => removeSubscriber(id)),
     onSuccess: ({ done, faults }) => {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/admin/') })
       onDone()
-      if (faults.length > 0) toast({ title: `${faults.length} ${some(faults.length)} could not be removed`, tone: 'destructive' })
+      if (faults.length > 0)
+        toast({ title: `${faults.length} ${formatSubscriberCount(faults.length)} could not be removed`, tone: 'destructive' })
       else toast({ title: done.length === 1 ? 'Address removed' : `${done.length} addresses removed` })
     },
   })

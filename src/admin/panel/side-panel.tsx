@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/dialog.tsx'
-import { useUnsaved } from './use-unsaved.tsx'
-import './panel.css'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
+import * as styles from './panel.module.css'
 
 interface SidePanelProps {
   title: ReactNode
@@ -14,22 +14,29 @@ interface SidePanelProps {
 
 /** One thing of a list, looked at beside the list. It has no form of its own; its parts save themselves. */
 export function SidePanel({ title, description, isChanged = false, onClose, children }: SidePanelProps) {
-  const { close, question } = useUnsaved(isChanged, onClose)
+  const { close, question } = useUnsavedGuard(isChanged, onClose)
   return (
-    <Dialog open side="right" title={title} description={description} className="side-panel" onOpenChange={(open) => !open && close()}>
-      <div className="panel">{children}</div>
+    <Dialog
+      open
+      side="right"
+      title={title}
+      description={description}
+      className={styles.sidePanel}
+      onOpenChange={(open) => !open && close()}
+    >
+      <div className={styles.panel}>{children}</div>
       {question}
     </Dialog>
   )
 }
 
 /** A part of a panel under a heading of its own. */
-export function PanelPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function PanelSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="panel-part">
+    <section className={styles.panelPart}>
       <h3>
         {title}
-        {aside && <span className="panel-aside">{aside}</span>}
+        {aside && <span className={styles.panelAside}>{aside}</span>}
       </h3>
       {children}
     </section>
@@ -39,7 +46,7 @@ export function PanelPart({ title, aside, children }: { title: string; aside?: R
 /** Names and values, one to a line. What is null or undefined is left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {Object.entries(facts).map(
         ([name, value]) =>
           value !== null &&

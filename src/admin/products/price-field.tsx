@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
 import { useFormats } from '#ui/formats.ts'
 import type { PlainPrice } from './use-plain-price.ts'
-import './price-field.css'
+import * as styles from './price-field.module.css'
 
 interface PriceFieldProps {
   price: PlainPrice
@@ -39,7 +39,7 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
             // Another window in front is no other field.
             onBlur={() => document.hasFocus() && leave()}
           />
-          <div className="price-made">
+          <div data-part="price-made" className={styles.priceMade}>
             <span role="status">
               {isMade && `Written as ${value}.`}
               {isKept && 'Kept as typed.'}

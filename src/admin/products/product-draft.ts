@@ -15,7 +15,7 @@ export interface ProductDraft {
   isFeatured: boolean
 }
 
-export const BLANK: ProductDraft = {
+export const BLANK_PRODUCT: ProductDraft = {
   name: '',
   slug: '',
   description: '',
@@ -28,7 +28,7 @@ export const BLANK: ProductDraft = {
   isFeatured: false,
 }
 
-export const toDraft = (product: ListedProduct): ProductDraft => ({
+export const toProductDraft = (product: ListedProduct): ProductDraft => ({
   name: product.name,
   slug: product.slug,
   description: product.description ?? '',
@@ -42,7 +42,7 @@ export const toDraft = (product: ListedProduct): ProductDraft => ({
 })
 
 /** What is sent. Without a category there is none to send, and the contract says so. */
-export const toInput = ({ categoryId, ...draft }: ProductDraft): ProductInput => ({
+export const toProductInput = ({ categoryId, ...draft }: ProductDraft): ProductInput => ({
   ...draft,
   categoryId: (categoryId === '' ? undefined : Number(categoryId)) as number,
 })

@@ -1,15 +1,14 @@
 /** The side panel in which a product is added or changed. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { byField, useDraft } from '#admin/editor/use-draft.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { loadProductForm, saveProduct } from '#features/products/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
-import { BLANK, toDraft, toInput, type ProductDraft } from './product-draft.ts'
+import { BLANK_PRODUCT, toProductDraft, toProductInput, type ProductDraft } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
-import { isChangedByProduct } from './product-changes.ts'
 import { useGeneratedSlug } from './use-generated-slug.ts'
 import { usePlainPrice } from './use-plain-price.ts'
 
@@ -20,25 +19,23 @@ interface ProductEditorProps {
 }
 
 export function ProductEditor({ product, onClose }: ProductEditorProps) {
-  const draft = useDraft<ProductDraft>(product ? toDraft(product) : BLANK)
+  const draft = useDraft<ProductDraft>(product ? toProductDraft(product) : BLANK_PRODUCT)
   const { values } = draft
   const price = usePlainPrice(values.price, (typed) => draft.change({ price: typed }))
   const categories = useQuery(categoriesQuery())
-  const queryClient = useQueryClient()
   useGeneratedSlug(product ? '' : values.name, values.slug, (slug) => draft.change({ slug }))
 
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: async (sent: ProductDraft) => {
       const rules = await loadProductForm()
-      const checked = rules.safeParse(toInput(sent))
+      const checked = rules.safeParse(toProductInput(sent))
       if (!checked.success) return { wrong: checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
       await saveProduct({ ...checked.data, ...(product ? { id: product.id } : {}) })
       return { wrong: [] }
     },
     onSuccess: ({ wrong }) => {
-      if (wrong.length > 0) return draft.point(byField(wrong))
-      void queryClient.invalidateQueries({ predicate: isChangedByProduct })
+      if (wrong.length > 0) return draft.point(groupErrorsByField(wrong))
       toast(
         product
           ? { title: 'Product Updated', message: 'The product has been successfully updated in the catalog.' }
@@ -49,7 +46,7 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
     onError: (fault) => {
       const done = product ? 'update' : 'create'
       toast({ title: 'Error', message: `Failed to ${done} product: Failed to ${done} product`, tone: 'destructive' })
-      if (fault instanceof ApiError) draft.point(byField(fault.errors))
+      if (fault instanceof ApiError) draft.point(groupErrorsByField(fault.errors))
     },
   })
 

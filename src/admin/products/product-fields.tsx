@@ -7,8 +7,9 @@ import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { PriceField } from './price-field.tsx'
 import type { ProductDraft } from './product-draft.ts'
-import { ProductDrawn } from './product-drawn.tsx'
+import { ProductIllustration } from './product-illustration.tsx'
 import type { PlainPrice } from './use-plain-price.ts'
+import * as styles from '#admin/editor/editor-sheet.module.css'
 
 interface ProductFieldsProps {
   values: ProductDraft
@@ -31,7 +32,7 @@ export function ProductFields({ values, errors, categories, price, onChange }: P
       </Field>
       <Field label="Slug" required error={errors.slug} hint="The end of its address: lowercase letters, digits and hyphens.">
         {(control) => (
-          <span className="editor-beside">
+          <span className={styles.editorBeside}>
             <Input {...control} {...text('slug')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
             <Button variant="quiet" disabled={!toSlug(values.name)} onClick={() => onChange({ slug: toSlug(values.name) })}>
               Generate
@@ -42,7 +43,7 @@ export function ProductFields({ values, errors, categories, price, onChange }: P
       <Field label="Description" required error={errors.description} hint="An empty line starts a new paragraph.">
         {(control) => <Textarea {...control} {...text('description')} rows={5} />}
       </Field>
-      <div className="editor-pair">
+      <div className={styles.editorPair}>
         <Field label="Category" required error={errors.categoryId}>
           {(control) => (
             <Select {...control} {...text('categoryId')}>
@@ -68,7 +69,7 @@ export function ProductFields({ values, errors, categories, price, onChange }: P
         }
       />
       {!values.image.trim() && (
-        <ProductDrawn
+        <ProductIllustration
           name={values.name}
           categorySlug={categories.find(({ id }) => String(id) === values.categoryId)?.slug ?? ''}
           technicalSpecs={values.technicalSpecs}

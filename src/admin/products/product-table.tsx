@@ -1,11 +1,12 @@
 import { categoryClassById, type Category } from '#features/categories/category.client.ts'
-import { pictureOf, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
+import { productImage, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { ratingFigure } from '#ui/rating.ts'
+import { formatRating } from '#ui/rating.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
+import * as styles from './products.module.css'
 
 interface ProductTableProps {
   rows: ListedProduct[]
@@ -30,7 +31,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
       key: 'price',
       header: 'Price',
       align: 'right',
-      className: 'product-price',
+      className: styles.productPrice,
       // One column, two orders: a second press turns it round.
       sortKey: sort === 'price-high' ? 'price-high' : 'price-low',
       sortDirection: sort === 'price-high' ? 'descending' : 'ascending',
@@ -80,8 +81,8 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
 
 function NameCell({ name, slug, image, drawing, categoryId }: ListedProduct) {
   return (
-    <span className={`product-name ${categoryClassById(categoryId)}`}>
-      <Picture src={pictureOf({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className="product-thumb" />
+    <span className={`${styles.productName} ${categoryClassById(categoryId)}`}>
+      <Picture src={productImage({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className={styles.productThumb} />
       <span>
         {name}
         <small>/products/{slug}</small>
@@ -94,7 +95,7 @@ function RatingCell({ averageRating, reviewCount }: ListedProduct) {
   if (reviewCount === 0) return <span className="hint">None</span>
   return (
     <>
-      <b className="num">{ratingFigure(averageRating)}</b> <span className="hint">({reviewCount})</span>
+      <b className="num">{formatRating(averageRating)}</b> <span className="hint">({reviewCount})</span>
     </>
   )
 }

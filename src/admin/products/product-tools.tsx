@@ -1,12 +1,12 @@
 import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
-import type { useListAddress } from '#admin/list-address.ts'
+import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { SORT_LABELS, type ProductSort } from '#features/products/product.client.ts'
 import { Button } from '#ui/button.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 
 interface ProductToolsProps {
-  address: ReturnType<typeof useListAddress<'category'>>
+  listUrl: ReturnType<typeof useListUrl<'category'>>
   sort: ProductSort
   categories: Category[]
   total: number | undefined
@@ -19,8 +19,8 @@ interface ProductToolsProps {
 }
 
 /** Search, category and order; while rows are selected, what can be done with them. */
-export function ProductTools({ address, sort, categories, total, chosen, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
-  const { filters, typed, set } = address
+export function ProductTools({ listUrl, sort, categories, total, chosen, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
+  const { filters, typed, set } = listUrl
   if (chosen > 0)
     return (
       <BulkBar count={chosen} onClear={onClear}>

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { oneOf } from '#admin/list/list-filters.tsx'
-import { useListAddress } from '#admin/list-address.ts'
+import { parseChoice } from '#admin/list/list-filters.tsx'
+import { useListUrl } from '#admin/list-url.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { adminProductsQuery } from '#features/products/product-editing.client.ts'
 import { SORT_LABELS, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
@@ -15,15 +15,14 @@ import { Icon } from '#ui/icon.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductTools } from './product-tools.tsx'
-import { useProductWork } from './use-product-work.ts'
-import './products.css'
+import { useProductMutations } from './use-product-mutations.ts'
 
 const PER_PAGE = 20
 
 export default function ProductsPage() {
-  const address = useListAddress('category')
-  const { page, search, filters, set } = address
-  const sort: ProductSort = oneOf(SORT_LABELS, address.sort) ?? 'rating'
+  const listUrl = useListUrl('category')
+  const { page, search, filters, set } = listUrl
+  const sort: ProductSort = parseChoice(SORT_LABELS, listUrl.sort) ?? 'rating'
   const products = useQuery({
     ...adminProductsQuery({ page, perPage: PER_PAGE, search, category: filters.category, sort }),
     placeholderData: keepPreviousData,
@@ -35,7 +34,7 @@ export default function ProductsPage() {
   const rows = products.data?.items ?? []
   const total = products.data?.total ?? 0
   const chosen = rows.filter(({ id }) => selection.has(id))
-  const work = useProductWork(() => {
+  const work = useProductMutations(() => {
     setToDelete([])
     setSelection(new Set())
   })
@@ -46,7 +45,7 @@ export default function ProductsPage() {
       {label}
     </Button>
   )
-  const isEmpty = products.isSuccess && total === 0 && !address.isNarrowed
+  const isEmpty = products.isSuccess && total === 0 && !listUrl.isNarrowed
 
   return (
     <>
@@ -60,12 +59,12 @@ export default function ProductsPage() {
       ) : (
         <ListFrame
           list={products}
-          address={address}
+          listUrl={listUrl}
           perPage={PER_PAGE}
           pagesLabel="Pages of products"
           tools={
             <ProductTools
-              address={address}
+              listUrl={listUrl}
               sort={sort}
               categories={categories.data?.items ?? []}
               total={products.data?.total}

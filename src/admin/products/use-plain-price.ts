@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { priceOfNumber } from '#features/products/price.policy.ts'
+import { formatPlainPrice } from '#features/products/price.policy.ts'
 import { useFormats } from '#ui/formats.ts'
 
 export interface PlainPrice {
@@ -21,7 +21,7 @@ export function usePlainPrice(value: string, write: (price: string) => void): Pl
   const [kept, keep] = useState([value])
   const [made, setMade] = useState<{ typed: string; price: string }>()
   const isMade = made !== undefined && made.price === value
-  const coming = kept.includes(value) ? undefined : priceOfNumber(value, symbol)
+  const coming = kept.includes(value) ? undefined : formatPlainPrice(value, symbol)
 
   return {
     coming,

@@ -1,13 +1,19 @@
 /** The way to be rid of the demo content, for as long as there is some. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DEMO_WORDS, demoContentQuery, removeDemoContent, type DemoContent as Counts } from '#features/content/demo-content.client.ts'
+import {
+  DEMO_CONFIRMATION,
+  demoContentQuery,
+  removeDemoContent,
+  type DemoContent as Counts,
+} from '#features/content/demo-content.client.ts'
 import { settingsQuery } from '#features/sites/site-settings.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { TypedConfirm } from '#ui/typed-confirm.tsx'
+import * as styles from './settings.module.css'
 
 type Kind = Exclude<keyof Counts, 'fromPeople'>
 const KINDS: Record<Kind, [one: string, many: string]> = {
@@ -53,17 +59,15 @@ export function DemoContent() {
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (fault) {
       setAsked(false)
-      const message = reasonOf(fault)
+      const message = failureReason(fault)
       toast({ title: 'Demo content not removed', message, tone: 'destructive' })
     } finally {
       setBusy(false)
-      // It stood on every page there is.
-      void queryClient.invalidateQueries()
     }
   }
 
   return (
-    <section id="demo-content" className="settings-demo" aria-labelledby="demo-content-title">
+    <section id="demo-content" className={styles.settingsDemo} aria-labelledby="demo-content-title">
       <h2 id="demo-content-title">Demo content</h2>
       <p>This site was filled with invented products, articles and people. Once you have your own, remove them all at once.</p>
       {counts.data && (
@@ -80,7 +84,7 @@ export function DemoContent() {
       </Button>
       {asked && (
         <TypedConfirm
-          words={DEMO_WORDS}
+          words={DEMO_CONFIRMATION}
           anyCase
           question="Remove the demo content for good? It cannot be brought back."
           confirmLabel="Remove demo content"

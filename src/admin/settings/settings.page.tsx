@@ -2,11 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { useUnsaved } from '#admin/panel/use-unsaved.tsx'
-import { dashboardQuery } from '#features/dashboard/dashboard.client.ts'
+import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
-import { siteQuery } from '#features/sites/site.client.ts'
-import { ApiError, reasonOf } from '#platform/api.client.ts'
+import { ApiError, failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
@@ -14,8 +12,15 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
 import { DemoContent } from './demo-content.tsx'
-import { TakeSite } from './take-site.tsx'
-import './settings.css'
+import { DownloadArchive } from './download-archive.tsx'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import {
+  SETTING_NAME_MAX,
+  SETTING_TAGLINE_MAX,
+  SETTING_DESCRIPTION_MAX,
+  SETTING_ENQUIRY_EMAIL_MAX,
+} from '#features/sites/site-settings.endpoints.ts'
+import * as styles from './settings.module.css'
 
 const FEATURES: Record<keyof SiteSettingsForm['features'], { label: string; off: string }> = {
   products: { label: 'Products', off: 'Off: the catalogue, its reviews and enquiries leave the menu, the pages and the API.' },
@@ -34,13 +39,13 @@ export default function SettingsPage() {
         <>
           {/* Asking again, or losing the demo content, costs nobody what they have typed. */}
           <SettingsForm key={JSON.stringify(formOf(settings.data))} stored={settings.data} />
-          <TakeSite />
+          <DownloadArchive />
           {settings.data.demoContent && <DemoContent />}
         </>
       ) : settings.isError ? (
         <ErrorState
           title="The settings could not be loaded"
-          text={reasonOf(settings.error)}
+          text={failureReason(settings.error)}
           action={<Button onClick={() => void settings.refetch()}>Try again</Button>}
         />
       ) : (
@@ -76,7 +81,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(values) !== JSON.stringify(formOf(stored))
-  const { question } = useUnsaved(isChanged, () => undefined)
+  const { question } = useUnsavedGuard(isChanged, () => undefined)
   const form = useRef<HTMLFormElement>(null)
   /** What is being corrected is no longer called wrong. */
   const change = (some: Partial<SiteSettingsForm>) => {
@@ -99,16 +104,14 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
       const saved = await changeSettings(values)
       queryClient.setQueryData(settingsQuery().queryKey, saved)
       setValues(formOf(saved))
-      await queryClient.invalidateQueries({ queryKey: siteQuery().queryKey })
-      // What needs attention may have changed with it.
-      void queryClient.invalidateQueries({ queryKey: dashboardQuery().queryKey })
+      await whenRefreshed()
       toast({ title: 'Settings saved' })
     } catch (fault) {
       const refused = fault instanceof ApiError ? fault : undefined
       setErrors(Object.fromEntries((refused?.errors ?? []).map(({ path, message }) => [path, message])))
       toast({
         title: 'Settings not saved',
-        message: refused?.errors.length ? 'Please check what is marked.' : reasonOf(fault),
+        message: refused?.errors.length ? 'Please check what is marked.' : failureReason(fault),
         tone: 'destructive',
       })
     } finally {
@@ -117,15 +120,27 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
   }
 
   return (
-    <form ref={form} className="settings" noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={styles.settings} noValidate onSubmit={(event) => void save(event)}>
       <fieldset>
         <legend>The site</legend>
         <Field label="Name" required error={errors['name']}>
-          {(control) => <Input {...control} maxLength={60} value={values.name} onChange={({ target }) => change({ name: target.value })} />}
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={SETTING_NAME_MAX}
+              value={values.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
         </Field>
         <Field label="Tagline" error={errors['tagline']} hint="Stands beside the name.">
           {(control) => (
-            <Input {...control} maxLength={80} value={values.tagline} onChange={({ target }) => change({ tagline: target.value })} />
+            <Input
+              {...control}
+              maxLength={SETTING_TAGLINE_MAX}
+              value={values.tagline}
+              onChange={({ target }) => change({ tagline: target.value })}
+            />
           )}
         </Field>
         <Field label="Description" required error={errors['description']} hint="What search engines and shared links show.">
@@ -133,7 +148,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
             <Textarea
               {...control}
               rows={3}
-              maxLength={300}
+              maxLength={SETTING_DESCRIPTION_MAX}
               value={values.description}
               onChange={({ target }) => change({ description: target.value })}
             />
@@ -163,7 +178,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
           {(control) => (
             <Input
               {...control}
-              maxLength={500}
+              maxLength={SETTING_ENQUIRY_EMAIL_MAX}
               inputMode="email"
               value={values.enquiryEmail}
               onChange={({ target }) => change({ enquiryEmail: target.value })}
@@ -192,7 +207,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
           onChange={(analytics) => change({ analytics })}
         />
       </fieldset>
-      <div className="settings-save">
+      <div className={styles.settingsSave}>
         <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isChanged}>
           Save
         </Button>

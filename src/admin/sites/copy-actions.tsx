@@ -1,12 +1,12 @@
 /** What an administrator of the main site can do with one copy. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { TypedConfirm } from '#ui/typed-confirm.tsx'
+import * as styles from './sites.module.css'
 
 interface CopyActionsProps {
   copy: Copy
@@ -16,7 +16,6 @@ interface CopyActionsProps {
 }
 
 export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsProps) {
-  const queryClient = useQueryClient()
   const [asked, setAsked] = useState<'suspend' | 'delete'>()
   const [busy, setBusy] = useState(false)
 
@@ -27,12 +26,10 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
       toast({ title, message: copy.name })
       setAsked(undefined)
     } catch (fault) {
-      const message = reasonOf(fault)
+      const message = failureReason(fault)
       toast({ title: failed, message, tone: 'destructive' })
     } finally {
       setBusy(false)
-      void queryClient.invalidateQueries({ queryKey: ['/api/admin/sites'] })
-      void queryClient.invalidateQueries({ queryKey: ['/api/admin/launching'] })
     }
   }
   const suspend = () =>
@@ -55,7 +52,7 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
     }, 'Copy not deleted')
 
   return (
-    <div className="copy-actions">
+    <div className={styles.copyActions}>
       {copy.state === 'live' && (
         <Button variant="quiet" onClick={() => setAsked('suspend')}>
           Suspend

@@ -2,31 +2,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { countOf } from '#admin/list/count-of.ts'
-import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
+import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useListAddress } from '#admin/list-address.ts'
+import { useListUrl } from '#admin/list-url.ts'
 import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
 import { copiesQuery, type Copy } from '#features/deployment/copies.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { shortDate, shortDateTime } from '#ui/format-date.ts'
+import { formatShortDate, formatShortDateTime } from '#ui/format-date.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { CopyActions } from './copy-actions.tsx'
-import { sizeWords, STATE_LOOKS, STATES } from './copy-words.ts'
-import { LaunchingSettings } from './launching-settings.tsx'
-import './sites.css'
+import { formatCopySize, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
+import { LaunchSettingsSection } from './launch-settings.tsx'
+import * as styles from './sites.module.css'
 
 const PER_PAGE = 20
 
 export default function SitesPage() {
-  const address = useListAddress('state')
+  const listUrl = useListUrl('state')
   const [opened, open] = useState<Copy>()
-  const state = oneOf(STATES, address.filters.state)
+  const state = parseChoice(COPY_STATE_LABELS, listUrl.filters.state)
   const list = useQuery({
-    ...copiesQuery({ search: address.search, state, page: address.page, perPage: PER_PAGE }),
+    ...copiesQuery({ search: listUrl.search, state, page: listUrl.page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -35,18 +35,18 @@ export default function SitesPage() {
       <AdminHead title="Copies" caption="The sites that were launched from this one." />
       <ListFrame
         list={list}
-        address={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of copies"
         tools={
-          <Toolbar caption={list.data && countOf(list.data.total, 'copy')}>
-            <ListSearch label="Search copies" placeholder="Name or address" typed={address.typed} />
+          <Toolbar caption={list.data && formatItemCount(list.data.total, 'copy')}>
+            <ListSearch label="Search copies" placeholder="Name or address" typed={listUrl.typed} />
             <ListSelect
               label="State"
               all="Every state"
-              options={STATES}
+              options={COPY_STATE_LABELS}
               value={state}
-              onChoose={(chosen) => address.set({ state: chosen })}
+              onChoose={(chosen) => listUrl.set({ state: chosen })}
             />
           </Toolbar>
         }
@@ -58,15 +58,15 @@ export default function SitesPage() {
           <DataTable label="Copies" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
         )}
       </ListFrame>
-      <LaunchingSettings />
+      <LaunchSettingsSection />
       {opened && <CopyPanel copy={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
   )
 }
 
 const claimWords = ({ claimed, claimUntil }: Copy) =>
-  claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${shortDate(claimUntil)}` : 'Not yet'
-const activeWords = ({ lastActiveAt }: Copy) => (lastActiveAt ? shortDate(lastActiveAt) : 'Never')
+  claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${formatShortDate(claimUntil)}` : 'Not yet'
+const activeWords = ({ lastActiveAt }: Copy) => (lastActiveAt ? formatShortDate(lastActiveAt) : 'Never')
 
 const COLUMNS: Column<Copy>[] = [
   {
@@ -83,12 +83,16 @@ const COLUMNS: Column<Copy>[] = [
     key: 'state',
     header: 'State',
     cell: ({ state, outOfService }) =>
-      outOfService ? <Badge variant="destructive">Out of service</Badge> : <Badge variant={STATE_LOOKS[state]}>{STATES[state]}</Badge>,
+      outOfService ? (
+        <Badge variant="destructive">Out of service</Badge>
+      ) : (
+        <Badge variant={COPY_STATE_BADGES[state]}>{COPY_STATE_LABELS[state]}</Badge>
+      ),
   },
   { key: 'claimed', header: 'Claimed', cell: claimWords },
-  { key: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => sizeWords(bytes) },
+  { key: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => formatCopySize(bytes) },
   { key: 'active', header: 'Last Active', align: 'right', cell: activeWords },
-  { key: 'created', header: 'Created', align: 'right', cell: ({ createdAt }) => shortDate(createdAt) },
+  { key: 'created', header: 'Created', align: 'right', cell: ({ createdAt }) => formatShortDate(createdAt) },
 ]
 
 function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy: Copy) => void; onClose: () => void }) {
@@ -99,17 +103,17 @@ function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy:
         facts={{
           Address: <a href={copy.address}>{copy.address}</a>,
           'Own domain': copy.domainName,
-          State: copy.outOfService ? 'Out of service: see the log' : STATES[copy.state],
+          State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],
           Claimed: claimWords(copy),
-          Size: sizeWords(copy.bytes),
-          'Last active': copy.lastActiveAt ? shortDateTime(copy.lastActiveAt) : 'Never',
-          Created: shortDateTime(copy.createdAt),
+          Size: formatCopySize(copy.bytes),
+          'Last active': copy.lastActiveAt ? formatShortDateTime(copy.lastActiveAt) : 'Never',
+          Created: formatShortDateTime(copy.createdAt),
         }}
       />
       {link && (
         <Notice tone="warn" role="status" title="It can be claimed once more">
           <p>Whoever opens this link first becomes its administrator. It is shown only now.</p>
-          <p className="copy-link">
+          <p className={styles.copyLink}>
             <a href={link}>{link}</a>
           </p>
         </Notice>

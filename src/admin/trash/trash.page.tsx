@@ -1,12 +1,12 @@
 /** What was deleted in the last thirty days, and the way back. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useListAddress } from '#admin/list-address.ts'
-import { removeForGood, restore, trashQuery, type TrashItem } from '#features/trash/trash.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { useListUrl } from '#admin/list-url.ts'
+import { purgeFromTrash, restoreFromTrash, trashQuery, type TrashItem } from '#features/trash/trash.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -15,18 +15,18 @@ import { ShortDate, ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
 
 const PER_PAGE = 25
 const KINDS = { product: 'Product', topic: 'Topic', reply: 'Reply', review: 'Review', enquiry: 'Enquiry' }
 
 export default function TrashPage() {
-  const address = useListAddress('kind')
-  const queryClient = useQueryClient()
+  const listUrl = useListUrl('kind')
   const [asked, ask] = useState<TrashItem>()
   const [busy, setBusy] = useState<number>()
-  const kind = oneOf(KINDS, address.filters.kind)
+  const kind = parseChoice(KINDS, listUrl.filters.kind)
   const list = useQuery({
-    ...trashQuery({ kind, page: address.page, perPage: PER_PAGE }),
+    ...trashQuery({ kind, page: listUrl.page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -36,18 +36,18 @@ export default function TrashPage() {
     setBusy(item.id)
     try {
       await work()
-      await queryClient.invalidateQueries()
+      await whenRefreshed()
       toast({ title: done })
     } catch (fault) {
-      const message = reasonOf(fault)
+      const message = failureReason(fault)
       toast({ title: failed, message, tone: 'destructive' })
     } finally {
       setBusy(undefined)
       ask(undefined)
     }
   }
-  const bringBack = (item: TrashItem) => run(item, () => restore(item.id), `${KINDS[item.kind]} restored`, 'Not restored')
-  const forGood = (item: TrashItem) => run(item, () => removeForGood(item.id), `${KINDS[item.kind]} removed for good`, 'Not removed')
+  const restore = (item: TrashItem) => run(item, () => restoreFromTrash(item.id), `${KINDS[item.kind]} restored`, 'Not restored')
+  const forGood = (item: TrashItem) => run(item, () => purgeFromTrash(item.id), `${KINDS[item.kind]} removed for good`, 'Not removed')
 
   const columns: Column<TrashItem>[] = [
     { key: 'title', header: 'What', isTitle: true, cell: ({ title }) => title },
@@ -61,8 +61,8 @@ export default function TrashPage() {
       isActions: true,
       cell: (item) => (
         <>
-          <Button variant="quiet" size="s" busy={busy === item.id} onClick={() => void bringBack(item)}>
-            Restore<span className="vh"> {item.title}</span>
+          <Button variant="quiet" size="s" busy={busy === item.id} onClick={() => void restore(item)}>
+            Restore<span className="visuallyHidden"> {item.title}</span>
           </Button>
           <Tooltip text="Delete for good">
             <IconButton icon="trash" label={`Delete ${item.title} for good`} className="danger" onClick={() => ask(item)} />
@@ -76,12 +76,12 @@ export default function TrashPage() {
       <AdminHead title="Trash" caption="What was deleted stays here for thirty days." />
       <ListFrame
         list={list}
-        address={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of the trash"
         tools={
           <Toolbar>
-            <ListSelect label="Kind" all="Every kind" options={KINDS} value={kind} onChoose={(chosen) => address.set({ kind: chosen })} />
+            <ListSelect label="Kind" all="Every kind" options={KINDS} value={kind} onChoose={(chosen) => listUrl.set({ kind: chosen })} />
           </Toolbar>
         }
         errorTitle="The trash could not be loaded"

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { deleteUser, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,7 +6,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field, Input } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { refusalInWords } from './refusal.ts'
+import { formatUserError } from './user-error.ts'
+import * as styles from './users.module.css'
 
 interface CloseAccountProps {
   user: AdminUser
@@ -19,12 +20,10 @@ interface CloseAccountProps {
 export function CloseAccount({ user: { id, username }, isSelf, onDone, onCancel }: CloseAccountProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
-  const queryClient = useQueryClient()
   const closing = useMutation({
     networkMode: 'always',
     mutationFn: () => deleteUser(id),
     onSuccess: () => {
-      void queryClient.invalidateQueries()
       toast({ title: 'Account closed', message: `${username} can no longer sign in.` })
       onDone()
     },
@@ -43,7 +42,7 @@ export function CloseAccount({ user: { id, username }, isSelf, onDone, onCancel 
       description="They are signed out everywhere and cannot sign in again. Name, email and picture are removed. What they posted stays, under the name “Deleted member”."
       onOpenChange={(open) => !open && onCancel()}
     >
-      <form className="close-account" method="post" noValidate onSubmit={submit}>
+      <form className={styles.closeAccount} method="post" noValidate onSubmit={submit}>
         {isSelf && (
           <Notice tone="warn" title="This is your own account">
             You will be signed out at once and cannot come back.
@@ -67,7 +66,7 @@ export function CloseAccount({ user: { id, username }, isSelf, onDone, onCancel 
         </Field>
         {closing.isError && (
           <Notice tone="bad" role="alert">
-            {refusalInWords(closing.error)}
+            {formatUserError(closing.error)}
           </Notice>
         )}
         <div className="actions">

@@ -1,13 +1,14 @@
 /** The dialog in which an administrator makes an account for somebody. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { byField, useDraft } from '#admin/editor/use-draft.ts'
+import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { PasswordField } from '#features/accounts/password-field.tsx'
 import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
 import { ApiError, serverMessageOf } from '#platform/api.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { AS_TYPED, inputOf, ShownFields } from './account-fields.tsx'
+import { AS_TYPED_PROPS, toUserInput, ShownFields } from './account-fields.tsx'
+import * as styles from '#admin/editor/editor-sheet.module.css'
 
 const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
 type Draft = typeof BLANK
@@ -22,7 +23,6 @@ const toBody = ({ displayName, avatarUrl, ...rest }: Draft) => ({
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const draft = useDraft<Draft>(BLANK)
   const { values, errors, change, form } = draft
-  const queryClient = useQueryClient()
 
   const creating = useMutation({
     networkMode: 'always',
@@ -33,20 +33,19 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       return { wrong: [] }
     },
     onSuccess: ({ wrong }) => {
-      if (wrong.length > 0) return draft.point(byField(wrong))
-      void queryClient.invalidateQueries()
+      if (wrong.length > 0) return draft.point(groupErrorsByField(wrong))
       toast({ title: 'User created successfully' })
       onClose()
     },
     onError: (fault) => {
       const message = serverMessageOf(fault) ?? 'An error occurred while creating the user.'
       toast({ title: 'Failed to create user', message, tone: 'destructive' })
-      if (fault instanceof ApiError) draft.point(byField(fault.errors))
+      if (fault instanceof ApiError) draft.point(groupErrorsByField(fault.errors))
     },
   })
   // The browser speaks first: what is missing, and what is no email address.
   const submit = () => void (form.current?.reportValidity() && creating.mutate(values))
-  const text = inputOf(values, change)
+  const text = toUserInput(values, change)
 
   return (
     <EditorSheet
@@ -60,17 +59,17 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field label="Username" required error={errors.username} hint="Letters, numbers, hyphens and underscores.">
-        {(control) => <Input {...control} {...text('username')} {...AS_TYPED} />}
+        {(control) => <Input {...control} {...text('username')} {...AS_TYPED_PROPS} />}
       </Field>
       <Field label="Email" required error={errors.email}>
-        {(control) => <Input {...control} {...text('email')} {...AS_TYPED} type="email" inputMode="email" />}
+        {(control) => <Input {...control} {...text('email')} {...AS_TYPED_PROPS} type="email" inputMode="email" />}
       </Field>
       <PasswordField
         field={{ name: 'password', value: values.password, error: errors.password, onChange: (password) => change({ password }) }}
         chosen={{ own: [values.username, values.email] }}
       />
       <ShownFields text={text} errors={errors} />
-      <label className="editor-switch">
+      <label className={styles.editorSwitch}>
         <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
         Administrator
       </label>

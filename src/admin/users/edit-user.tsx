@@ -1,7 +1,7 @@
 /** The panel in which an administrator puts somebody's names, picture and email right. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { byField, useDraft } from '#admin/editor/use-draft.ts'
+import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { changeUser, loadUserChange, type AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -9,7 +9,7 @@ import { ApiError, serverMessageOf } from '#platform/api.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { AS_TYPED, inputOf, ShownFields } from './account-fields.tsx'
+import { AS_TYPED_PROPS, toUserInput, ShownFields } from './account-fields.tsx'
 
 const NAMES = ['username', 'email', 'displayName', 'avatarUrl'] as const
 type Draft = Record<(typeof NAMES)[number], string>
@@ -35,7 +35,6 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
   const draft = useDraft<Draft>(before)
   const { values, errors, change, form } = draft
   const isSelf = useSignedIn()?.id === user.id
-  const queryClient = useQueryClient()
 
   const saving = useMutation({
     networkMode: 'always',
@@ -45,20 +44,18 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
       return { changed: await changeUser(user.id, checked.data) }
     },
     onSuccess: ({ wrong, changed }) => {
-      if (!changed) return draft.point(byField(wrong))
-      // The name stands beside everything they have written.
-      void queryClient.invalidateQueries()
+      if (!changed) return draft.point(groupErrorsByField(wrong))
       toast({ title: 'User updated' })
       onSaved(changed)
     },
     onError: (fault) => {
       const message = serverMessageOf(fault) ?? 'An error occurred while updating the user.'
       toast({ title: 'Failed to update user', message, tone: 'destructive' })
-      if (fault instanceof ApiError) draft.point(byField(fault.errors))
+      if (fault instanceof ApiError) draft.point(groupErrorsByField(fault.errors))
     },
   })
   const submit = () => (draft.isChanged ? saving.mutate(values) : onClose())
-  const text = inputOf(values, change)
+  const text = toUserInput(values, change)
 
   return (
     <EditorSheet
@@ -75,7 +72,7 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
       {user.id !== GUEST_ID && (
         <>
           <Field label="Username" required error={errors.username} hint={isSelf ? 'You sign in with it.' : RENAMED}>
-            {(control) => <Input {...control} {...text('username')} {...AS_TYPED} />}
+            {(control) => <Input {...control} {...text('username')} {...AS_TYPED_PROPS} />}
           </Field>
           <Field
             label="Email"
@@ -88,7 +85,7 @@ export function EditUser({ user, onSaved, onClose }: EditUserProps) {
                   : 'They can sign in with it, and get their mail there.'
             }
           >
-            {(control) => <Input {...control} {...text('email')} {...AS_TYPED} type="email" inputMode="email" readOnly={isSelf} />}
+            {(control) => <Input {...control} {...text('email')} {...AS_TYPED_PROPS} type="email" inputMode="email" readOnly={isSelf} />}
           </Field>
         </>
       )}

@@ -1,5 +1,5 @@
 /** Role, restriction and end of an account. Each says what it does before it does it. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { changeUser, removeSecondFactor, sendPasswordLink, type AdminUser } from '#features/users/user-admin.client.ts'
@@ -8,7 +8,8 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { CloseAccount } from './close-account.tsx'
-import { refusalInWords } from './refusal.ts'
+import { formatUserError } from './user-error.ts'
+import * as styles from './users.module.css'
 
 interface UserActionsProps {
   user: AdminUser
@@ -28,14 +29,12 @@ interface Step {
 
 export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
   const isSelf = useSignedIn()?.id === user.id
-  const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Step>()
   const [closing, setClosing] = useState(false)
   const changing = useMutation({
     networkMode: 'always',
     mutationFn: ({ run }: Step) => run(),
     onSuccess: (changed, { done }) => {
-      void queryClient.invalidateQueries()
       onChanged(changed)
       toast({ title: done })
     },
@@ -47,10 +46,10 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
     <>
       {changing.isError && (
         <Notice tone="bad" role="alert">
-          {refusalInWords(changing.error)}
+          {formatUserError(changing.error)}
         </Notice>
       )}
-      <ul className="user-steps">
+      <ul className={styles.userSteps}>
         {steps.map((step) => (
           <li key={step.label}>
             <p>{step.text}</p>

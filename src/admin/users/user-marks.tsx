@@ -1,12 +1,13 @@
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { Badge } from '#ui/badge.tsx'
+import * as styles from './users.module.css'
 
 /** Role, and what else an administrator should see at once. */
 export function UserMarks({ user: { id, isAdmin, state } }: { user: AdminUser }) {
   const isSelf = useSignedIn()?.id === id
   return (
-    <span className="user-marks">
+    <span className={styles.userMarks}>
       <Badge variant={isAdmin ? 'default' : 'secondary'}>{isAdmin ? 'Admin' : 'User'}</Badge>
       {state === 'restricted' && <Badge variant="destructive">Restricted</Badge>}
       {state === 'deleted' && <Badge variant="outline">Closed</Badge>}

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { Facts, PanelPart, SidePanel } from '#admin/panel/side-panel.tsx'
+import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { siteQuery } from '#features/sites/site.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { timeOf } from '#ui/format-date.ts'
+import { parseTimestamp } from '#ui/format-date.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -16,6 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { EditUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserMarks } from './user-marks.tsx'
+import * as styles from './users.module.css'
 
 interface UserPanelProps {
   user: AdminUser
@@ -46,16 +47,16 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
   const number = (count: number | null | undefined) => (count ?? 0).toLocaleString('en-GB')
   return (
     <SidePanel title={displayName || username} onClose={onClose}>
-      <div className="user-head">
+      <div className={styles.userHead}>
         <Avatar id={id} name={displayName || username} src={avatarUrl} size="l" />
         <div>
           <UserMarks user={user} />
           {hasProfile && (
-            <p className="user-ways">
-              <Link className="user-profile" to={href('/user/:id', { id: String(id) })} target="_blank">
+            <p className={styles.userWays}>
+              <Link className={styles.userProfile} to={href('/user/:id', { id: String(id) })} target="_blank">
                 Public profile
                 <Icon name="external" />
-                <span className="vh"> (opens in a new tab)</span>
+                <span className="visuallyHidden"> (opens in a new tab)</span>
               </Link>
               <Button variant="quiet" size="s" onClick={onEdit}>
                 <Icon name="edit" />
@@ -75,8 +76,8 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
           Posts: number(user.posts),
           Replies: number(user.replies),
           Reviews: number(user.reviews),
-          Registered: timeOf(memberSince) === undefined ? 'Unknown' : <ShortDate date={memberSince} />,
-          'Last active': timeOf(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />,
+          Registered: parseTimestamp(memberSince) === undefined ? 'Unknown' : <ShortDate date={memberSince} />,
+          'Last active': parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />,
           'Signing in': signingIn(user),
         }}
       />
@@ -85,9 +86,9 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
       ) : user.state === 'deleted' ? (
         <Notice>This account is closed. What was posted stays, under the name “Deleted member”.</Notice>
       ) : (
-        <PanelPart title="What you can do">
+        <PanelSection title="What you can do">
           <UserActions key={id} user={user} onChanged={onChanged} onClosed={onClose} />
-        </PanelPart>
+        </PanelSection>
       )}
     </SidePanel>
   )

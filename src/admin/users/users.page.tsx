@@ -2,42 +2,42 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { countOf } from '#admin/list/count-of.ts'
-import { ListSearch, ListSelect, oneOf } from '#admin/list/list-filters.tsx'
+import { formatItemCount } from '#admin/list/format-item-count.ts'
+import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useListAddress } from '#admin/list-address.ts'
+import { useListUrl } from '#admin/list-url.ts'
 import { usersQuery, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { timeOf } from '#ui/format-date.ts'
+import { parseTimestamp } from '#ui/format-date.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { CreateUser } from './create-user.tsx'
 import { UserMarks } from './user-marks.tsx'
 import { UserPanel } from './user-panel.tsx'
-import { ROLES, SORTS, STATES } from './user-words.ts'
-import './users.css'
+import { ROLE_LABELS, USER_SORT_LABELS, USER_STATE_LABELS } from './user-labels.ts'
+import * as styles from './users.module.css'
 
 const PER_PAGE = 25
 
 export default function UsersPage() {
-  const address = useListAddress('role', 'state')
-  const { page, filters } = address
+  const listUrl = useListUrl('role', 'state')
+  const { page, filters } = listUrl
   const [creating, setCreating] = useState(false)
   const [opened, open] = useState<AdminUser>()
-  const sort = oneOf(SORTS, address.sort) ?? 'joined'
-  const [role, state] = [oneOf(ROLES, filters.role), oneOf(STATES, filters.state)]
+  const sort = parseChoice(USER_SORT_LABELS, listUrl.sort) ?? 'joined'
+  const [role, state] = [parseChoice(ROLE_LABELS, filters.role), parseChoice(USER_STATE_LABELS, filters.state)]
   const list = useQuery({
-    ...usersQuery({ search: address.search, role, state, sort, page, perPage: PER_PAGE }),
+    ...usersQuery({ search: listUrl.search, role, state, sort, page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
   const total = list.data?.total ?? 0
   // Nothing to search in: nobody at all, or the list could not be had.
-  const isBare = !address.isNarrowed && (list.isError || (list.isSuccess && total === 0))
+  const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
   const columns: Column<AdminUser>[] = [
     ...COLUMNS,
     {
@@ -46,7 +46,7 @@ export default function UsersPage() {
       isActions: true,
       cell: (user) => (
         <Button variant="quiet" size="s" onClick={() => open(user)}>
-          View<span className="vh"> {user.username}</span>
+          View<span className="visuallyHidden"> {user.username}</span>
         </Button>
       ),
     },
@@ -65,26 +65,32 @@ export default function UsersPage() {
       />
       <ListFrame
         list={list}
-        address={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of users"
         tools={
           !isBare && (
-            <Toolbar caption={list.data && countOf(total, 'user')}>
-              <ListSearch label="Search users" placeholder="Username, email or name" typed={address.typed} />
-              <ListSelect label="Role" all="Every role" options={ROLES} value={role} onChoose={(chosen) => address.set({ role: chosen })} />
+            <Toolbar caption={list.data && formatItemCount(total, 'user')}>
+              <ListSearch label="Search users" placeholder="Username, email or name" typed={listUrl.typed} />
+              <ListSelect
+                label="Role"
+                all="Every role"
+                options={ROLE_LABELS}
+                value={role}
+                onChoose={(chosen) => listUrl.set({ role: chosen })}
+              />
               <ListSelect
                 label="State"
                 all="Every open account"
-                options={STATES}
+                options={USER_STATE_LABELS}
                 value={state}
-                onChoose={(chosen) => address.set({ state: chosen })}
+                onChoose={(chosen) => listUrl.set({ state: chosen })}
               />
               <ListSelect
                 label="Sort by"
-                options={SORTS}
+                options={USER_SORT_LABELS}
                 value={sort}
-                onChoose={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+                onChoose={(chosen) => listUrl.set({ sort: chosen === 'joined' ? undefined : chosen })}
               />
             </Toolbar>
           )
@@ -107,7 +113,7 @@ export default function UsersPage() {
             rowKey={({ id }) => id}
             columns={columns}
             sort={sort}
-            onSort={(chosen) => address.set({ sort: chosen === 'joined' ? undefined : chosen })}
+            onSort={(chosen) => listUrl.set({ sort: chosen === 'joined' ? undefined : chosen })}
             onOpen={open}
             busy={list.isPlaceholderData}
           />
@@ -127,7 +133,7 @@ const COLUMNS: Column<AdminUser>[] = [
     sortDirection: 'ascending',
     isTitle: true,
     cell: ({ id, username, displayName, avatarUrl, email }) => (
-      <span className="user-cell">
+      <span className={styles.userCell}>
         <Avatar id={id} name={displayName || username} src={avatarUrl} />
         <span>
           <b>{username}</b>
@@ -149,7 +155,7 @@ const COLUMNS: Column<AdminUser>[] = [
     header: 'Last Active',
     align: 'right',
     sortKey: 'active',
-    cell: ({ lastActive }) => (timeOf(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />),
+    cell: ({ lastActive }) => (parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />),
   },
   { key: 'role', header: 'Role', cell: (user) => <UserMarks user={user} /> },
 ]

@@ -22,9 +22,9 @@ export function writeApiPage(document: ApiDocument, { site, origin, css }: ApiPa
   ].join('')
   return `<!doctype html><html lang="en-GB"><head>${head}</head><body class="api">
 <a class="skip" href="#calls">Skip to the calls</a>
-<header class="api-top"><div class="wrap"><a href="/">${escape(site)}</a></div></header>
-<main class="wrap">
-<div class="api-lead"><h1>API</h1><p class="deck">${prose(document.info.description)}</p>
+<header class="api-top"><div class="container"><a href="/">${escape(site)}</a></div></header>
+<main class="container">
+<div class="api-lead"><h1>API</h1><p class="lead">${prose(document.info.description)}</p>
 <p class="api-where"><code>${escape(origin)}</code> <a href="/api/openapi.json">OpenAPI ${escape(document.openapi)} document</a></p></div>
 ${callsOf(document)}
 </main></body></html>`

@@ -1,7 +1,7 @@
 /** How every form of an account behaves: the contract checks it when it is sent, what is wrong stands beside its field. */
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { ApiError, reasonOf } from '#platform/api.client.ts'
+import { ApiError, failureReason } from '#platform/api.client.ts'
 
 /** As much of a zod schema as is needed here. */
 interface Rules {
@@ -64,7 +64,7 @@ export function useAccountForm<V extends Record<string, string>, B, R>(plan: Pla
     onError: (fault) => {
       if (onFailed?.(fault)) return
       const wrong = fieldErrors(fault, blank)
-      if (!Object.keys(wrong).length) setProblem(inWords(fault))
+      if (!Object.keys(wrong).length) setProblem(formatReason(fault))
       point(wrong)
     },
   })
@@ -124,14 +124,14 @@ const fieldErrors = (fault: Error, blank: object): Record<string, string> =>
   fault instanceof ApiError ? firstOfEach(fault.errors.filter(({ path }) => path in blank).map((e) => ({ ...e, path: [e.path] }))) : {}
 
 /** A failure as a person reads it. */
-export function inWords(fault: Error): string {
+export function formatReason(fault: Error): string {
   if (!(fault instanceof ApiError)) return 'The site could not be reached. Please try again.'
-  if (fault.status === 429) return `Too many attempts. ${waitInWords(fault.wait)}`
-  return reasonOf(fault)
+  if (fault.status === 429) return `Too many attempts. ${formatRetryAfter(fault.wait)}`
+  return failureReason(fault)
 }
 
 /** "Please try again in 2 minutes." */
-export function waitInWords(seconds: number | undefined): string {
+export function formatRetryAfter(seconds: number | undefined): string {
   if (!seconds) return 'Please try again later.'
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`

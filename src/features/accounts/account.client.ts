@@ -1,6 +1,27 @@
 import type { input, ZodType } from 'zod'
-import { apiQuery, send } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type * as contract from './account.contract.ts'
+import {
+  adminLoginCall,
+  adminSessionCall,
+  changeAccountCall,
+  changePasswordCall,
+  confirmSecondFactorCall,
+  deleteAccountCall,
+  endSessionCall,
+  exportAccountCall,
+  forgotPasswordCall,
+  getAccountCall,
+  getSessionCall,
+  listSessionsCall,
+  resetPasswordCall,
+  signInCall,
+  signOutCall,
+  signOutEverywhereCall,
+  signUpCall,
+  startSecondFactorCall,
+  stopSecondFactorCall,
+} from './account.endpoints.ts'
 
 export type {
   AccountForm,
@@ -16,38 +37,42 @@ export type {
 /** What the browser remembers of an administrator's session: a hint for the menu, nothing more. */
 export const ADMIN_FLAG = 'isAdmin'
 
-export const sessionQuery = () => apiQuery<typeof contract.getSessionEndpoint>('/api/session')
-export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>('/api/admin/session')
-export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>('/api/me')
-export const ownSessionsQuery = () => apiQuery<typeof contract.listSessionsEndpoint>('/api/me/sessions')
-export const EXPORT_ADDRESS = '/api/me/export'
+export const sessionQuery = () => apiQuery<typeof contract.getSessionEndpoint>(getSessionCall)
+export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>(adminSessionCall)
+export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>(getAccountCall)
+export const ownSessionsQuery = () => apiQuery<typeof contract.listSessionsEndpoint>(listSessionsCall)
+export const EXPORT_URL = exportAccountCall.path
+
+/** `storeSession` forgets what was one person's own; asking for it again would only be refused. */
+const ENDS_IN_SESSION = { refetches: false } as const
 
 type BodyOf<E extends { body: ZodType }> = input<E['body']>
 
 export const signUp = (body: BodyOf<typeof contract.signUpEndpoint>) =>
-  send<typeof contract.signUpEndpoint>('POST', '/api/sign-up', { body })
+  sendRequest<typeof contract.signUpEndpoint>(signUpCall, { body, ...ENDS_IN_SESSION })
 export const signIn = (body: BodyOf<typeof contract.signInEndpoint>) =>
-  send<typeof contract.signInEndpoint>('POST', '/api/sign-in', { body })
+  sendRequest<typeof contract.signInEndpoint>(signInCall, { body, ...ENDS_IN_SESSION })
 export const adminLogin = (body: BodyOf<typeof contract.adminLoginEndpoint>) =>
-  send<typeof contract.adminLoginEndpoint>('POST', '/api/admin/login', { body })
-export const signOut = () => send<typeof contract.signOutEndpoint>('POST', '/api/sign-out', {})
+  sendRequest<typeof contract.adminLoginEndpoint>(adminLoginCall, { body, ...ENDS_IN_SESSION })
+export const signOut = () => sendRequest<typeof contract.signOutEndpoint>(signOutCall, ENDS_IN_SESSION)
 export const forgotPassword = (email: string) =>
-  send<typeof contract.forgotPasswordEndpoint>('POST', '/api/password-reset', { body: { email } })
+  sendRequest<typeof contract.forgotPasswordEndpoint>(forgotPasswordCall, { body: { email } })
 export const resetPassword = (body: BodyOf<typeof contract.resetPasswordEndpoint>) =>
-  send<typeof contract.resetPasswordEndpoint>('POST', '/api/password-reset/confirm', { body })
+  sendRequest<typeof contract.resetPasswordEndpoint>(resetPasswordCall, { body, ...ENDS_IN_SESSION })
 export const changeAccount = (body: BodyOf<typeof contract.changeAccountEndpoint>) =>
-  send<typeof contract.changeAccountEndpoint>('PATCH', '/api/me', { body })
+  sendRequest<typeof contract.changeAccountEndpoint>(changeAccountCall, { body })
 export const changePassword = (body: BodyOf<typeof contract.changePasswordEndpoint>) =>
-  send<typeof contract.changePasswordEndpoint>('POST', '/api/me/password', { body })
-export const endSession = (id: number) => send<typeof contract.endSessionEndpoint>('DELETE', '/api/me/sessions/:id', { params: { id } })
-export const signOutEverywhere = () => send<typeof contract.signOutEverywhereEndpoint>('POST', '/api/me/sign-out-everywhere', {})
-export const deleteAccount = (password: string) => send<typeof contract.deleteAccountEndpoint>('DELETE', '/api/me', { body: { password } })
+  sendRequest<typeof contract.changePasswordEndpoint>(changePasswordCall, { body })
+export const endSession = (id: number) => sendRequest<typeof contract.endSessionEndpoint>(endSessionCall, { params: { id } })
+export const signOutEverywhere = () => sendRequest<typeof contract.signOutEverywhereEndpoint>(signOutEverywhereCall, ENDS_IN_SESSION)
+export const deleteAccount = (password: string) =>
+  sendRequest<typeof contract.deleteAccountEndpoint>(deleteAccountCall, { body: { password }, ...ENDS_IN_SESSION })
 export const startSecondFactor = (password: string) =>
-  send<typeof contract.startSecondFactorEndpoint>('POST', '/api/me/second-factor', { body: { password } })
+  sendRequest<typeof contract.startSecondFactorEndpoint>(startSecondFactorCall, { body: { password } })
 export const confirmSecondFactor = (code: string) =>
-  send<typeof contract.confirmSecondFactorEndpoint>('POST', '/api/me/second-factor/confirm', { body: { code } })
+  sendRequest<typeof contract.confirmSecondFactorEndpoint>(confirmSecondFactorCall, { body: { code } })
 export const stopSecondFactor = (password: string) =>
-  send<typeof contract.stopSecondFactorEndpoint>('DELETE', '/api/me/second-factor', { body: { password } })
+  sendRequest<typeof contract.stopSecondFactorEndpoint>(stopSecondFactorCall, { body: { password } })
 
 /** The checks of the contract, fetched when a form needs them: zod stays out of the first load. */
 export const loadAccountForms = () => import('./account.contract.ts')

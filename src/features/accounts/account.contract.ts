@@ -1,8 +1,30 @@
 /** Accounts: signing up, in and out, and everything that is a member's own. */
 import { z } from '#platform/zod.ts'
-import { AvatarUrl, DisplayName, Email, NewPassword, PASSWORD_MAX, Username } from '#features/users/user-fields.contract.ts'
+import { AvatarUrl, DisplayName, Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
+import {
+  adminLoginCall,
+  adminSessionCall,
+  changeAccountCall,
+  changePasswordCall,
+  confirmSecondFactorCall,
+  deleteAccountCall,
+  endSessionCall,
+  exportAccountCall,
+  forgotPasswordCall,
+  getAccountCall,
+  getSessionCall,
+  listSessionsCall,
+  resetPasswordCall,
+  signInCall,
+  signOutCall,
+  signOutEverywhereCall,
+  signUpCall,
+  startSecondFactorCall,
+  stopSecondFactorCall,
+} from './account.endpoints.ts'
+import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
 /** Who is signed in, as every page knows it; `user` is null for a visitor. */
 export const Session = z.object({
@@ -29,18 +51,21 @@ const Code = codeSaying('Please enter the six digits, or a recovery code')
 const GUESSES = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
 
-export const getSessionEndpoint = endpoint({ method: 'GET', path: '/api/session', summary: 'Who is signed in.', reply: Session })
+export const getSessionEndpoint = endpoint({
+  ...getSessionCall,
+  summary: 'Who is signed in.',
+  response: Session,
+})
 /** A role sent along is not looked at: nobody makes themselves an administrator. */
 export const SignUpForm = z.object({ username: Username, email: Email, password: NewPassword, displayName: DisplayName.optional() })
 export type SignUpForm = z.infer<typeof SignUpForm>
 export const signUpEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/sign-up',
+  ...signUpCall,
   summary: 'Make a free account and sign in.',
   body: SignUpForm,
-  reply: Session,
-  further: [409],
-  limit: { max: 20, minutes: 60 },
+  response: Session,
+  extraStatuses: [409],
+  rateLimit: { max: 20, minutes: 60 },
   feature: 'userAccounts',
 })
 /** `username` may also be the email address. `code` when the account has a second factor: 401 `auth.code_needed` asks for it. */
@@ -51,61 +76,55 @@ export const SignInForm = z.object({
 })
 export type SignInForm = z.infer<typeof SignInForm>
 export const signInEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/sign-in',
+  ...signInCall,
   summary: 'Sign in.',
   body: SignInForm,
-  reply: Session,
-  further: [401],
+  response: Session,
+  extraStatuses: [401],
   status: 200,
-  limit: GUESSES,
+  rateLimit: GUESSES,
 })
 export const adminLoginEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+  ...adminLoginCall,
   summary: 'Sign in as an administrator. Anybody else hears what a wrong password hears.',
   body: SignInForm,
-  reply: Session,
-  further: [401],
+  response: Session,
+  extraStatuses: [401],
   status: 200,
-  limit: GUESSES,
+  rateLimit: GUESSES,
 })
 export const signOutEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/sign-out',
+  ...signOutCall,
   summary: 'End this session.',
-  reply: Session,
+  response: Session,
   status: 200,
-  limit: GUESSES,
+  rateLimit: GUESSES,
 })
 /** Only to ask whether the caller may see the back-office: 401, 403 or the administrator. */
 export const adminSessionEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/session',
+  ...adminSessionCall,
   summary: 'The administrator who is signed in.',
-  reply: Session,
+  response: Session,
   access: 'admin',
 })
 
 export const ForgottenForm = z.object({ email: Email })
 export const forgotPasswordEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/password-reset',
+  ...forgotPasswordCall,
   summary: 'Ask for a mail with a link to set a new password. Answers the same whether there is such an account or not.',
   body: ForgottenForm,
-  reply: Done,
+  response: Done,
   status: 200,
-  limit: { max: 10, minutes: 60 },
+  rateLimit: { max: 10, minutes: 60 },
 })
 export const ResetForm = z.object({ token: z.string().min(20).max(100), password: NewPassword })
 export const resetPasswordEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/password-reset/confirm',
+  ...resetPasswordCall,
   summary: 'Set a new password with the link from the mail; ends all sessions.',
   body: ResetForm,
-  reply: Done,
+  response: Done,
   status: 200,
-  limit: { max: 20, minutes: 60 },
+  rateLimit: { max: 20, minutes: 60 },
 })
 
 /** A member's own account, with what nobody else sees. */
@@ -123,7 +142,12 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 const mine = { access: 'member' } as const
-export const getAccountEndpoint = endpoint({ ...mine, method: 'GET', path: '/api/me', summary: 'My account.', reply: OwnAccount })
+export const getAccountEndpoint = endpoint({
+  ...getAccountCall,
+  ...mine,
+  summary: 'My account.',
+  response: OwnAccount,
+})
 /** A new email address needs the password. */
 export const AccountForm = z.object({
   displayName: DisplayName.optional(),
@@ -133,22 +157,20 @@ export const AccountForm = z.object({
 })
 export type AccountForm = z.infer<typeof AccountForm>
 export const changeAccountEndpoint = endpoint({
+  ...changeAccountCall,
   ...mine,
-  method: 'PATCH',
-  path: '/api/me',
   summary: 'Change my profile.',
   body: AccountForm,
-  reply: OwnAccount,
-  further: [409, 429],
+  response: OwnAccount,
+  extraStatuses: [409, 429],
 })
 export const changePasswordEndpoint = endpoint({
+  ...changePasswordCall,
   ...mine,
-  method: 'POST',
-  path: '/api/me/password',
   summary: 'Change my password; ends my other sessions.',
   body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword }),
-  reply: Done,
-  further: [429],
+  response: Done,
+  extraStatuses: [429],
   status: 200,
 })
 export const OwnSession = z.object({
@@ -160,27 +182,24 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 export const listSessionsEndpoint = endpoint({
+  ...listSessionsCall,
   ...mine,
-  method: 'GET',
-  path: '/api/me/sessions',
   summary: 'Where I am signed in, last seen first.',
-  reply: z.array(OwnSession),
+  response: z.array(OwnSession),
   list: true,
 })
 export const endSessionEndpoint = endpoint({
+  ...endSessionCall,
   ...mine,
-  method: 'DELETE',
-  path: '/api/me/sessions/:id',
   summary: 'Sign out one of my sessions.',
   params: z.object({ id: Id }),
-  reply: Done,
+  response: Done,
 })
 export const signOutEverywhereEndpoint = endpoint({
+  ...signOutEverywhereCall,
   ...mine,
-  method: 'POST',
-  path: '/api/me/sign-out-everywhere',
   summary: 'End all my sessions, this one too.',
-  reply: Done,
+  response: Done,
   status: 200,
 })
 const Post = z.object({ id: z.number(), content: z.string(), createdAt: z.string(), upvotes: z.number(), downvotes: z.number() })
@@ -232,50 +251,45 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 export const exportAccountEndpoint = endpoint({
+  ...exportAccountCall,
   ...mine,
-  method: 'GET',
-  path: '/api/me/export',
   summary: 'Everything this site holds about me, as a JSON file.',
-  reply: AccountExport,
-  type: 'application/json; charset=utf-8',
+  response: AccountExport,
+  contentType: 'application/json; charset=utf-8',
 })
 export const deleteAccountEndpoint = endpoint({
+  ...deleteAccountCall,
   ...mine,
-  method: 'DELETE',
-  path: '/api/me',
   summary: 'Close my account. What I posted stays, under the name "Deleted member".',
   body: z.object({ password: AnyPassword }),
-  reply: Done,
-  further: [409, 429],
+  response: Done,
+  extraStatuses: [409, 429],
 })
 /** The secret as text and as a picture to scan; it counts once a first code has been confirmed. */
 export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string(), qrSvg: z.string() })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 export const startSecondFactorEndpoint = endpoint({
+  ...startSecondFactorCall,
   ...mine,
-  method: 'POST',
-  path: '/api/me/second-factor',
   summary: 'Begin to set up one-time codes.',
   body: z.object({ password: AnyPassword }),
-  reply: SecondFactorSetup,
-  further: [409, 429],
+  response: SecondFactorSetup,
+  extraStatuses: [409, 429],
 })
 export const confirmSecondFactorEndpoint = endpoint({
+  ...confirmSecondFactorCall,
   ...mine,
-  method: 'POST',
-  path: '/api/me/second-factor/confirm',
   summary: 'Prove the first code; answers recovery codes, shown this once.',
   body: z.object({ code: codeSaying('Please enter the six digits') }),
-  reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  further: [409],
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  extraStatuses: [409],
   status: 200,
 })
 export const stopSecondFactorEndpoint = endpoint({
+  ...stopSecondFactorCall,
   ...mine,
-  method: 'DELETE',
-  path: '/api/me/second-factor',
   summary: 'Do without one-time codes.',
   body: z.object({ password: AnyPassword }),
-  reply: Done,
-  further: [429],
+  response: Done,
+  extraStatuses: [429],
 })

@@ -1,5 +1,5 @@
 /** Accounts for tests: made and used over HTTP, with the cookies a browser would hold. */
-import type { Called, TestSite } from '#tests/support/test-site.ts'
+import type { CallResult, TestSite } from '#tests/support/test-site.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
 import type { AnyInput } from '#platform/api.client.ts'
 import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
@@ -7,23 +7,23 @@ import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
 export const PASSWORD = 'three cold radiators'
 
 /** The session's cookie, as it is sent back. */
-export const cookieOf = ({ headers }: Called): string =>
+export const cookieOf = ({ headers }: CallResult): string =>
   [headers['set-cookie']]
     .flat()
     .find((cookie) => cookie?.startsWith('session='))
     ?.split(';')[0] ?? ''
 
-export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<Called> =>
+export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<CallResult> =>
   site.call(null, signUpEndpoint, { body: { username, email: `${username}@example.org`, password: PASSWORD, ...extra } })
 
-export const signIn = (site: TestSite, username: string, password = PASSWORD, extra: object = {}): Promise<Called> =>
+export const signIn = (site: TestSite, username: string, password = PASSWORD, extra: object = {}): Promise<CallResult> =>
   site.call(null, signInEndpoint, { body: { username, password, ...extra } })
 
 export interface SignedUp {
   id: number
   username: string
   cookie: string
-  call(endpoint: Endpoint, input?: AnyInput): Promise<Called>
+  call(endpoint: Endpoint, input?: AnyInput): Promise<CallResult>
 }
 
 /** Somebody new, with a session. */

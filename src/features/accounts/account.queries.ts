@@ -38,15 +38,16 @@ const secrets = ({ db }: Db) =>
     ])
     .where('deleted_at', 'is', null)
 /** An account with what only its own calls may look at. */
-export type Secrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
+export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
 
 /** By username or email address, as typed: no username has an at sign. */
-export const findByName = (ctx: Db, name: string): Promise<Secrets | undefined> =>
+export const findSecretsByLogin = (ctx: Db, name: string): Promise<AccountSecrets | undefined> =>
   secrets(ctx)
     .where(name.includes('@') ? 'email' : 'username_key', '=', name.trim().toLowerCase())
     .executeTakeFirst()
 
-export const findSecrets = (ctx: Db, id: number): Promise<Secrets | undefined> => secrets(ctx).where('id', '=', id).executeTakeFirst()
+export const findSecretsById = (ctx: Db, id: number): Promise<AccountSecrets | undefined> =>
+  secrets(ctx).where('id', '=', id).executeTakeFirst()
 
 export interface NewAccount {
   username: string
@@ -59,7 +60,7 @@ export interface NewAccount {
 }
 
 /** @returns its id; undefined when the username or email is taken */
-export async function insert({ db }: Db, account: NewAccount): Promise<number | undefined> {
+export async function insertAccount({ db }: Db, account: NewAccount): Promise<number | undefined> {
   const email = account.email?.toLowerCase() ?? null
   const row = await db
     .insertInto('users')
@@ -85,7 +86,7 @@ export async function isUsernameTaken({ db }: Db, username: string): Promise<boo
   return row !== undefined
 }
 
-export async function setPassword({ db }: Db, id: number, passwordHash: string): Promise<void> {
+export async function updatePasswordHash({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
@@ -97,7 +98,7 @@ export interface Profile {
 }
 
 /** Keeps right the text that members are searched by. */
-export async function update({ db }: Db, id: number, { displayName, avatarUrl, email }: Profile): Promise<void> {
+export async function updateProfile({ db }: Db, id: number, { displayName, avatarUrl, email }: Profile): Promise<void> {
   const row = await db
     .selectFrom('users')
     .select(['username', 'email', 'display_name', 'avatar_url'])
@@ -114,7 +115,7 @@ export async function update({ db }: Db, id: number, { displayName, avatarUrl, e
     .execute()
 }
 
-export async function findOwn({ db }: Db, id: number): Promise<OwnAccount | undefined> {
+export async function findOwnAccount({ db }: Db, id: number): Promise<OwnAccount | undefined> {
   const row = await db
     .selectFrom('users as u')
     .select((eb) => [

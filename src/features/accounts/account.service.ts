@@ -1,22 +1,22 @@
 /** What is a member's own: profile, sessions. */
-import { isTaken } from '#db/clash.ts'
-import { record } from '#features/audit/audit.service.ts'
-import { postMail } from '#features/mail/mail.service.ts'
+import { isUniqueViolation } from '#db/db-errors.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { queueMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import type { AccountForm, OwnAccount, OwnSession, Session } from './account.contract.ts'
 import * as queries from './account.queries.ts'
-import { provePassword, viewerOf } from './proof.service.ts'
+import { reauthenticate, requireViewer } from './reauthentication.service.ts'
 import * as sessions from './session.queries.ts'
 import { closeSession } from './session.service.ts'
-import { emailTaken } from './sign-up.service.ts'
+import { emailConflict } from './sign-up.service.ts'
 
 export async function getSession(ctx: Context): Promise<Session> {
   return { user: (ctx.viewer && (await queries.findSignedIn(ctx, ctx.viewer.id))) ?? null }
 }
 
 export async function getAccount(ctx: Context): Promise<OwnAccount> {
-  const account = await queries.findOwn(ctx, viewerOf(ctx).id)
+  const account = await queries.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')
   return account
 }
@@ -26,12 +26,12 @@ export async function changeAccount(ctx: Context, { password, ...form }: Account
   const before = await getAccount(ctx)
   const email = form.email?.toLowerCase()
   const isMoving = email !== undefined && email !== before.email
-  if (isMoving) await provePassword(ctx, password, 'password')
+  if (isMoving) await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await changeProfile(inside, before.id, { ...form, email })
     await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
-    if (isMoving && before.email) await postMail(inside, movedLetter(ctx, before, before.email))
+    if (isMoving && before.email) await queueMail(inside, movedLetter(ctx, before, before.email))
   })
   return getAccount(ctx)
 }
@@ -46,15 +46,15 @@ export async function recordEdit(
   after: object,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  await record(ctx, { action: 'user.edit', subject: { type: 'user', id, title: username }, before, after })
+  await recordAudit(ctx, { action: 'user.edit', subject: { type: 'user', id, title: username }, before, after })
 }
 
 /** Only what is given changes. @throws AppError 409 when the email address is somebody else's */
 export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: queries.Profile): Promise<void> {
   try {
-    await queries.update(ctx, id, profile)
+    await queries.updateProfile(ctx, id, profile)
   } catch (fault) {
-    throw isTaken(fault) ? emailTaken() : fault
+    throw isUniqueViolation(fault) ? emailConflict() : fault
   }
 }
 
@@ -70,20 +70,20 @@ If it was not you who changed it, please write to the people who run the site at
 })
 
 export async function listSessions(ctx: Context): Promise<OwnSession[]> {
-  const { id, sessionId } = viewerOf(ctx)
-  const rows = await sessions.listOf(ctx, id, new Date().toISOString())
+  const { id, sessionId } = requireViewer(ctx)
+  const rows = await sessions.listSessionsOfUser(ctx, id, new Date().toISOString())
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }))
 }
 
 export async function endSession(ctx: Context, id: number): Promise<{ ok: true }> {
-  const viewer = viewerOf(ctx)
-  if (!(await sessions.remove(ctx, id, viewer.id))) throw notFound('session')
+  const viewer = requireViewer(ctx)
+  if (!(await sessions.deleteSession(ctx, id, viewer.id))) throw notFound('session')
   if (id === viewer.sessionId) await closeSession(ctx)
   return { ok: true }
 }
 
 export async function signOutEverywhere(ctx: Context): Promise<{ ok: true }> {
-  await sessions.removeAllOf(ctx, viewerOf(ctx).id)
+  await sessions.deleteSessionsOfUser(ctx, requireViewer(ctx).id)
   await closeSession(ctx)
   return { ok: true }
 }

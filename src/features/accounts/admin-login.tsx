@@ -10,10 +10,10 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { adminLogin, loadAccountForms } from './account.client.ts'
 import { AccountField, CodeField } from './account-field.tsx'
-import { useAccountForm, waitInWords } from './account-form.client.ts'
+import { useAccountForm, formatRetryAfter } from './account-form.client.ts'
 import { PasswordField } from './password-field.tsx'
-import { takeSession } from './signed-in.client.ts'
-import './account-form.css'
+import { storeSession } from './signed-in.client.ts'
+import * as styles from './account-form.module.css'
 
 interface AdminLoginProps {
   open: boolean
@@ -51,13 +51,13 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
     rules: async () => (await loadAccountForms()).SignInForm,
     send: adminLogin,
     onDone: (session) => {
-      takeSession(queryClient, session)
+      storeSession(queryClient, session)
       toast({ title: 'Login successful', message: 'Welcome to the admin dashboard' })
       onDone()
     },
     onFailed: (fault) => {
       const status = fault instanceof ApiError ? fault.status : 0
-      setWait(status === 429 ? `Too many attempts. ${waitInWords((fault as ApiError).wait)}` : undefined)
+      setWait(status === 429 ? `Too many attempts. ${formatRetryAfter((fault as ApiError).wait)}` : undefined)
       if (fault instanceof ApiError && fault.code === 'auth.code_needed' && !asksCode) {
         setAsksCode(true)
         login.focus('code')
@@ -77,7 +77,7 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
   }, [focus])
 
   return (
-    <form className="account-form" ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">
+    <form className={styles.accountForm} ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">
       <AccountField
         label="Username"
         field={login.field('username')}
@@ -96,7 +96,7 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
       <Button type="submit" wide busy={login.busy} busyLabel="Logging in...">
         Login
       </Button>
-      <p className="account-links">
+      <p className={styles.accountLinks}>
         <Link to={href('/forgot-password')} onClick={onLeave}>
           Forgotten password?
         </Link>

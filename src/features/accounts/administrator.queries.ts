@@ -12,7 +12,7 @@ const able = ({ db }: Db) =>
     .where('restricted_at', 'is', null)
     .where('deleted_at', 'is', null)
 
-export async function countAble(ctx: Db): Promise<number> {
+export async function countActiveAdministrators(ctx: Db): Promise<number> {
   const { n } = await able(ctx)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -20,17 +20,17 @@ export async function countAble(ctx: Db): Promise<number> {
 }
 
 /** Gives an account that exists the role and a password. Whoever had it open, or held its codes, does not come along. */
-export async function appoint({ db }: Db, id: number, passwordHash: string): Promise<void> {
+export async function makeAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ is_admin: true, password_hash: passwordHash, restricted_at: null, totp_secret: null, totp_since: null })
     .where('id', '=', id)
     .execute()
-  await forgetKeys({ db }, id)
+  await deleteLoginKeys({ db }, id)
 }
 
 /** Sessions, links in mails and recovery codes. */
-async function forgetKeys({ db }: Db, id: number): Promise<void> {
+async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'recovery_codes'] as const) {
     await db
       .deleteFrom(table as 'sessions')
@@ -39,21 +39,21 @@ async function forgetKeys({ db }: Db, id: number): Promise<void> {
   }
 }
 
-export async function setRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {
+export async function updateRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {
   await db.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
 }
 
 /** The text that members are searched by is not kept right here: whoever renames writes the profile after it. */
-export async function setUsername({ db }: Db, id: number, username: string): Promise<void> {
+export async function updateUsername({ db }: Db, id: number, username: string): Promise<void> {
   await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
 }
 
-export async function setRestriction({ db }: Db, id: number, since: string | null): Promise<void> {
+export async function updateRestriction({ db }: Db, id: number, since: string | null): Promise<void> {
   await db.updateTable('users').set({ restricted_at: since }).where('id', '=', id).execute()
 }
 
 /** The account in place, without its person. What was posted stays, and so do votes and points. */
-export async function empty({ db }: Db, id: number, at: string): Promise<void> {
+export async function eraseAccount({ db }: Db, id: number, at: string): Promise<void> {
   const username = `deleted-${id}`
   const displayName = 'Deleted member'
   await db
@@ -74,6 +74,5 @@ export async function empty({ db }: Db, id: number, at: string): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
-  await forgetKeys({ db }, id)
-  await db.updateTable('enquiries').set({ user_id: null }).where('user_id', '=', id).execute()
+  await deleteLoginKeys({ db }, id)
 }

@@ -1,24 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/toast-store.ts'
-import { changePassword, loadAccountForms, ownSessionsQuery, type OwnAccount } from './account.client.ts'
+import { changePassword, loadAccountForms, type OwnAccount } from './account.client.ts'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
+import * as styles from './account-form.module.css'
 
 export function ChangePasswordForm({ account }: { account: OwnAccount }) {
-  const queryClient = useQueryClient()
   const entry = useAccountForm({
     blank: { currentPassword: '', newPassword: '' },
     toBody: (values) => values,
     rules: async () => (await loadAccountForms()).changePasswordEndpoint.body,
     send: changePassword,
-    onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: ownSessionsQuery().queryKey })
-      toast({ title: 'Password changed', message: 'Your other sessions have been signed out.' })
-    },
+    onDone: () => toast({ title: 'Password changed', message: 'Your other sessions have been signed out.' }),
   })
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Change password">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Change password">
       {/* A password manager keeps the two together. */}
       <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
       <PasswordField label="Current password" field={entry.field('currentPassword')} />

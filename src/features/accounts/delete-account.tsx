@@ -3,8 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { deleteAccount, loadAccountForms } from './account.client.ts'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
+import * as styles from './account-form.module.css'
 
 /** The last step out, behind a window that says what it means. */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
@@ -37,7 +38,7 @@ function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: 
     onDone: onDeleted,
   })
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Delete your account">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Delete your account">
       <PasswordField label="Your password" field={entry.field('password')} />
       <FormEnd form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
         <Button variant="quiet" onClick={onCancel}>

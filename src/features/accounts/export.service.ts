@@ -1,13 +1,17 @@
 /** Everything a site holds about a person, in one file that programs can read too. */
 import type { Context } from '#platform/context.ts'
+import type { AllFeatures } from '#platform/feature.ts'
 import type { AccountExport } from './account.contract.ts'
-import * as queries from './export.queries.ts'
-import { viewerOf } from './proof.service.ts'
+import { findOwnAccount } from './account.queries.ts'
+import { findPersonalData } from './personal-data.ts'
+import { requireViewer } from './reauthentication.service.ts'
 
-export async function exportAccount(ctx: Context): Promise<AccountExport> {
-  const { id } = viewerOf(ctx)
+export async function exportAccount(ctx: Context, features: AllFeatures): Promise<AccountExport> {
+  const { id } = requireViewer(ctx)
   const { site, headers } = ctx
-  const everything = { site: site.settings.name, exportedAt: new Date().toISOString(), ...(await queries.collect(ctx, id)) }
-  headers?.set('content-disposition', `attachment; filename="my-account-${everything.exportedAt.slice(0, 10)}.json"`)
-  return everything
+  const email = (await findOwnAccount(ctx, id))?.email ?? null
+  const exportedAt = new Date().toISOString()
+  headers?.set('content-disposition', `attachment; filename="my-account-${exportedAt.slice(0, 10)}.json"`)
+  // The contract checks what the features have given.
+  return { site: site.settings.name, exportedAt, ...(await findPersonalData(ctx, { id, email }, features)) } as AccountExport
 }

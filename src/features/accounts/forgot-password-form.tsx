@@ -1,8 +1,8 @@
 import { forgotPassword, loadAccountForms } from './account.client.ts'
 import { AccountField } from './account-field.tsx'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
-import './account-form.css'
+import { FormEnd } from './form-footer.tsx'
+import * as styles from './account-form.module.css'
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const entry = useAccountForm({
@@ -13,7 +13,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     onDone: (_, { email }) => onSent(email.trim()),
   })
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Forgotten password">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Forgotten password">
       <AccountField label="Email" field={entry.field('email')} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
       <FormEnd form={entry} label="Send the link" busyLabel="Sending..." />
     </form>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -6,18 +6,20 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { endSession, ownSessionsQuery, signOutEverywhere, type OwnSession } from './account.client.ts'
-import { inWords } from './account-form.client.ts'
+import { formatReason } from './account-form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import * as styles from './account-form.module.css'
+import * as sessionStyles from './own-sessions.module.css'
 
 /** Where one is signed in. `onEnded` is called when this browser is signed out with the others. */
 export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
-  const queryClient = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
-  const complain = (fault: Error) => toast({ title: 'That did not work', message: inWords(fault), tone: 'destructive' })
+  const complain = (fault: Error) => toast({ title: 'That did not work', message: formatReason(fault), tone: 'destructive' })
   const ending = useMutation({
     mutationFn: ({ id }: OwnSession) => endSession(id),
     onSuccess: async (_, { browser }) => {
-      await queryClient.invalidateQueries({ queryKey: ownSessionsQuery().queryKey })
+      await whenRefreshed()
       toast({ title: 'Session ended', message: `${browser} is signed out.` })
       // Its row and button are gone.
       list.current?.focus({ preventScroll: true })
@@ -26,7 +28,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   })
   const leaving = useMutation({ mutationFn: signOutEverywhere, onSuccess: onEnded, onError: complain })
 
-  if (sessions.isPending) return <Skeleton className="sessions-waiting" />
+  if (sessions.isPending) return <Skeleton className={sessionStyles.sessionsWaiting} />
   if (sessions.isError) {
     return (
       <p role="alert">
@@ -39,11 +41,11 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   }
   return (
     <>
-      <ul className="sessions" ref={list} tabIndex={-1} aria-label="Where you are signed in">
+      <ul className={sessionStyles.sessions} ref={list} tabIndex={-1} aria-label="Where you are signed in">
         {sessions.data.items.map((session) => (
           <li key={session.id}>
             <div>
-              <p className="session-browser">
+              <p className={sessionStyles.sessionBrowser}>
                 {session.browser} {session.isCurrent && <Badge>This browser</Badge>}
               </p>
               <p className="meta">
@@ -63,7 +65,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
                 disabled={ending.isPending}
                 onClick={() => ending.mutate(session)}
               >
-                End<span className="vh"> the session of {session.browser}</span>
+                End<span className="visuallyHidden"> the session of {session.browser}</span>
               </Button>
             )}
           </li>
@@ -74,7 +76,9 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
           Sign out everywhere
         </Button>
       </p>
-      <p className="account-note">This browser too: you sign in again after that.</p>
+      <p data-part="account-note" className={styles.accountNote}>
+        This browser too: you sign in again after that.
+      </p>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Field, Input } from '#ui/field.tsx'
 import type { FormField } from './account-form.client.ts'
-import { strengthOf } from './password-strength.policy.ts'
-import './account-form.css'
+import { estimateStrength } from './password-strength.policy.ts'
+import * as styles from './account-form.module.css'
+
+const STRENGTHS = [styles.strength0, styles.strength1, styles.strength2, styles.strength3]
 
 interface PasswordFieldProps {
   label?: string
@@ -15,11 +17,11 @@ interface PasswordFieldProps {
 export function PasswordField({ label = 'Password', field, chosen }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const { name, value, error, onChange } = field
-  const strength = chosen && strengthOf(value, chosen.own)
+  const strength = chosen && estimateStrength(value, chosen.own)
   return (
     <Field label={label} hint={strength && <Hint {...strength} />} error={error} required>
       {(control) => (
-        <span className="password">
+        <span className={styles.password}>
           <Input
             {...control}
             name={name}
@@ -33,7 +35,7 @@ export function PasswordField({ label = 'Password', field, chosen }: PasswordFie
           />
           <button type="button" aria-controls={control.id} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
-            <span className="vh"> {label.toLowerCase()}</span>
+            <span className="visuallyHidden"> {label.toLowerCase()}</span>
           </button>
         </span>
       )}
@@ -41,10 +43,10 @@ export function PasswordField({ label = 'Password', field, chosen }: PasswordFie
   )
 }
 
-function Hint({ level, words }: ReturnType<typeof strengthOf>) {
+function Hint({ level, words }: ReturnType<typeof estimateStrength>) {
   return (
-    <span className={`strength strength-${level}`}>
-      <span className="strength-bars" aria-hidden="true">
+    <span className={`${styles.strength} ${STRENGTHS[level]}`}>
+      <span className={styles.strengthBars} aria-hidden="true">
         <i />
         <i />
         <i />

@@ -3,7 +3,7 @@ import * as argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { signInEndpoint } from './account.contract.ts'
-import { hashPassword, isRightPassword } from './password.service.ts'
+import { hashPassword, verifyPassword } from './password.service.ts'
 
 // Only looked at: it works as ever.
 vi.mock('@node-rs/argon2', { spy: true })
@@ -16,6 +16,6 @@ test('where there is no password, a hash of the same strength is verified all th
   const strength = (hash: unknown) => String(hash).split('$').slice(0, 4).join('$')
   expect(strength(verified.mock.calls[0]?.[0])).toBe('$argon2id$v=19$m=19456,t=2,p=1')
   expect(strength(await hashPassword('x'))).toBe('$argon2id$v=19$m=19456,t=2,p=1')
-  expect(await isRightPassword('not a hash', 'x')).toBe(false)
+  expect(await verifyPassword('not a hash', 'x')).toBe(false)
   await site.close()
 })

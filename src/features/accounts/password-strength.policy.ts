@@ -1,20 +1,18 @@
 /** A plain hint while a new password is typed. The rule itself is its length; common passwords are refused by the server. */
-import type { PASSWORD_MIN } from '#features/users/user-fields.contract.ts'
+import { PASSWORD_MIN } from '#features/users/user-limits.policy.ts'
 
-// The contract's limit; its module stays out of the browser's bundle.
-const MIN: typeof PASSWORD_MIN = 10
 const LONG = 16
 
-export interface Strength {
+export interface PasswordStrength {
   /** 0 nothing yet, 1 too short, 2 could be better, 3 strong. */
   level: 0 | 1 | 2 | 3
   words: string
 }
 
 /** @param own words that others know: username, email */
-export function strengthOf(password: string, own: string[] = []): Strength {
-  const missing = MIN - password.length
-  if (!password) return { level: 0, words: `At least ${MIN} characters. Three or four words in a row are easy to keep in mind.` }
+export function estimateStrength(password: string, own: string[] = []): PasswordStrength {
+  const missing = PASSWORD_MIN - password.length
+  if (!password) return { level: 0, words: `At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to keep in mind.` }
   if (missing > 0) return { level: 1, words: `${missing} more ${missing === 1 ? 'character' : 'characters'} needed` }
   const plain = password.toLowerCase()
   const known = own.flatMap((text) => text.toLowerCase().split(/[@.]/)).some((word) => word.length > 3 && plain.includes(word))

@@ -1,7 +1,7 @@
 /** Passwords: argon2id, with the strength that OWASP asks for. One check takes about 20 ms, off the main thread. */
 import { randomInt } from 'node:crypto'
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { badInput } from '#platform/errors.ts'
+import { badRequest } from '#platform/errors.ts'
 
 const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Of a password nobody has: verified where there is no account, so that the answer takes as long. */
@@ -10,7 +10,7 @@ const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$n5G5HL4PKrfkWQkB+2hUUA$IDKifCX1ixw
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), STRENGTH)
 
 /** @param stored null where there is no account or no password: takes as long, and is never right */
-export async function isRightPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? DUMMY, password.normalize('NFC')).catch(() => false)
   return isRight && Boolean(stored)
 }
@@ -20,13 +20,13 @@ export async function isRightPassword(stored: string | null | undefined, passwor
  * @param path the field it was typed into
  * @throws AppError 400
  */
-export async function refuseCommon(password: string, own: (string | null | undefined)[], path = 'password'): Promise<void> {
-  if (!(await isCommon(password, own))) return
-  throw badInput(TOO_COMMON, [{ path, message: TOO_COMMON }])
+export async function rejectCommonPassword(password: string, own: (string | null | undefined)[], path = 'password'): Promise<void> {
+  if (!(await isCommonPassword(password, own))) return
+  throw badRequest(TOO_COMMON, [{ path, message: TOO_COMMON }])
 }
 const TOO_COMMON = 'This password is too common. Please choose another.'
 
-export async function isCommon(password: string, own: (string | null | undefined)[] = []): Promise<boolean> {
+export async function isCommonPassword(password: string, own: (string | null | undefined)[] = []): Promise<boolean> {
   const folded = password.normalize('NFC').toLowerCase()
   return own.some((word) => word?.toLowerCase() === folded) || (await (common ??= loadCommon())).has(folded)
 }
@@ -40,7 +40,7 @@ async function loadCommon(): Promise<Set<string>> {
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Five groups of four, without letters that look alike: about 99 bits, and can be typed from paper. */
-export function makePassword(): string {
+export function generatePassword(): string {
   const pick = () => LETTERS[randomInt(LETTERS.length)]
   return Array.from({ length: 5 }, () => Array.from({ length: 4 }, pick).join('')).join('-')
 }

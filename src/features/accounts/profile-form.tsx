@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Avatar } from '#ui/avatar.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { accountQuery, changeAccount, loadAccountForms, sessionQuery, type AccountForm, type OwnAccount } from './account.client.ts'
+import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from './account.client.ts'
 import { AccountField } from './account-field.tsx'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
+import * as styles from './account-form.module.css'
+import * as profileStyles from './profile-form.module.css'
 
 const asTyped = ({ displayName, avatarUrl, email }: OwnAccount) => ({
   displayName: displayName ?? '',
@@ -31,10 +33,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
     send: changeAccount,
     onDone: (reply) => {
       entry.change(asTyped(reply))
-      // The name stands beside everything this member has written.
-      queryClient.removeQueries({ type: 'inactive' })
       queryClient.setQueryData(accountQuery().queryKey, reply)
-      void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
       toast({ title: 'Profile saved', message: 'Others see it from now on.' })
     },
   })
@@ -42,7 +41,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
   const hasNewEmail = values.email.trim() !== before.email
   const isChanged = hasNewEmail || (['displayName', 'avatarUrl'] as const).some((name) => values[name].trim() !== before[name])
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Profile">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Profile">
       <AccountField
         optional
         label="Display name"
@@ -50,7 +49,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
         field={entry.field('displayName')}
         autoComplete="name"
       />
-      <div className="account-avatar">
+      <div className={profileStyles.accountAvatar}>
         <AccountField
           optional
           label="Picture"

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
+import * as styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {
   codes: string[]
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
   }
 
   return (
-    <div className="recovery" ref={box} tabIndex={-1} role="group" aria-labelledby="recovery-title">
+    <div className={styles.recovery} ref={box} tabIndex={-1} role="group" aria-labelledby="recovery-title">
       <Notice tone="good" role="status">
         One-time codes are on.
       </Notice>

@@ -1,9 +1,9 @@
 import { ApiError } from '#platform/api.client.ts'
 import { loadAccountForms, resetPassword } from './account.client.ts'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
-import './account-form.css'
+import * as styles from './account-form.module.css'
 
 interface ResetPasswordFormProps {
   token: string
@@ -28,7 +28,14 @@ export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormP
     },
   })
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Choose a new password">
+    <form
+      className={styles.accountForm}
+      ref={entry.form}
+      method="post"
+      noValidate
+      onSubmit={entry.submit}
+      aria-label="Choose a new password"
+    >
       <PasswordField label="New password" field={entry.field('password')} chosen={{ own: [] }} />
       <FormEnd form={entry} label="Set new password" busyLabel="Setting..." />
     </form>

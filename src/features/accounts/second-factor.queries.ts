@@ -2,11 +2,11 @@ import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-export async function setSecret({ db }: Db, userId: number, secret: string): Promise<void> {
+export async function updateTotpSecret({ db }: Db, userId: number, secret: string): Promise<void> {
   await db.updateTable('users').set({ totp_secret: secret, totp_since: null }).where('id', '=', userId).execute()
 }
 
-export async function switchOn({ db }: Db, userId: number, at: string, codeHashes: string[]): Promise<void> {
+export async function enableSecondFactor({ db }: Db, userId: number, at: string, codeHashes: string[]): Promise<void> {
   await db.updateTable('users').set({ totp_since: at }).where('id', '=', userId).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
@@ -15,13 +15,13 @@ export async function switchOn({ db }: Db, userId: number, at: string, codeHashe
     .execute()
 }
 
-export async function switchOff({ db }: Db, userId: number): Promise<void> {
+export async function disableSecondFactor({ db }: Db, userId: number): Promise<void> {
   await db.updateTable('users').set({ totp_secret: null, totp_since: null }).where('id', '=', userId).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
 /** @returns whether there was such a code; now there is none */
-export async function spend({ db }: Db, userId: number, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

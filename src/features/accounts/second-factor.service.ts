@@ -2,12 +2,12 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { record } from '#features/audit/audit.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict } from '#platform/errors.ts'
 import type { SecondFactorSetup } from './account.contract.ts'
 import * as queries from './account.queries.ts'
-import { provePassword, viewerOf } from './proof.service.ts'
+import { reauthenticate, requireViewer } from './reauthentication.service.ts'
 import * as codes from './second-factor.queries.ts'
 import * as tokens from './token.queries.ts'
 
@@ -19,46 +19,48 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Counts for nothing until a first code was right. */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
-  const account = await provePassword(ctx, password, 'password')
+  const account = await reauthenticate(ctx, password, 'password')
   if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are on already. Switch them off first.')
   const secret = new Secret({ size: 20 }).base32
-  await codes.setSecret(ctx, account.id, secret)
+  await codes.updateTotpSecret(ctx, account.id, secret)
   const address = generatorOf(ctx, account.username, secret).toString()
   return { secret, address, qrSvg: renderSVG(address, { border: 2 }) }
 }
 
 /** Answers the recovery codes: this once, as only their hashes are kept. */
 export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
-  const account = await queries.findSecrets(ctx, viewerOf(ctx).id)
+  const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.totpSecret || account.totpSince !== null)
     throw conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
   if (!(await isFreshCode(ctx, account, code))) throw codeWrong()
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
   await ctx.db.transaction().execute(async (db) => {
-    await codes.switchOn({ db }, account.id, new Date().toISOString(), recoveryCodes.map(hashCode))
-    await record({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
+    await codes.enableSecondFactor({ db }, account.id, new Date().toISOString(), recoveryCodes.map(hashCode))
+    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
   })
   return { recoveryCodes }
 }
 
 export async function stopSecondFactor(ctx: Context, password: string): Promise<{ ok: true }> {
-  const account = await provePassword(ctx, password, 'password')
+  const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
-    await codes.switchOff({ db }, account.id)
-    await record({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
+    await codes.disableSecondFactor({ db }, account.id)
+    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
   })
   return { ok: true }
 }
 
-const subjectOf = ({ id, username }: queries.Secrets) => ({ type: 'user' as const, id, title: username })
+const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })
 
 /**
  * When signing in: a code from the app, or a recovery code. Each opens once.
  * @throws AppError 401 `auth.code_needed` or `auth.code_wrong`
  */
-export async function proveSecondFactor(ctx: Context, account: queries.Secrets, code: string | undefined): Promise<void> {
+export async function verifySecondFactor(ctx: Context, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
   if (code === undefined) throw codeNeeded()
-  const isRight = /^[\d\s]+$/.test(code) ? await isFreshCode(ctx, account, code) : await codes.spend(ctx, account.id, hashCode(code))
+  const isRight = /^[\d\s]+$/.test(code)
+    ? await isFreshCode(ctx, account, code)
+    : await codes.consumeRecoveryCode(ctx, account.id, hashCode(code))
   if (!isRight) throw codeWrong()
 }
 
@@ -69,7 +71,7 @@ const codeWrong = () =>
   ])
 
 /** A code that was seen over somebody's shoulder is worth nothing: its time step is taken by its first use. */
-async function isFreshCode(ctx: Context, account: queries.Secrets, code: string): Promise<boolean> {
+async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: string): Promise<boolean> {
   if (!account.totpSecret) return false
   const now = Date.now()
   const delta = generatorOf(ctx, account.username, account.totpSecret).validate({
@@ -79,7 +81,7 @@ async function isFreshCode(ctx: Context, account: queries.Secrets, code: string)
   })
   if (delta === null) return false
   const step = Math.floor(now / STEP_MS) + delta
-  return tokens.insert(ctx, {
+  return tokens.insertToken(ctx, {
     tokenHash: `code:${account.id}:${step}`,
     purpose: 'code',
     userId: account.id,

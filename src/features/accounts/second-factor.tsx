@@ -1,15 +1,12 @@
 /** One-time codes: set up in three steps, or switched off. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import {
-  accountQuery,
   confirmSecondFactor,
   loadAccountForms,
-  sessionQuery,
   startSecondFactor,
   stopSecondFactor,
   type OwnAccount,
@@ -17,19 +14,19 @@ import {
 } from './account.client.ts'
 import { AccountField } from './account-field.tsx'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import * as styles from './account-form.module.css'
+import * as factorStyles from './second-factor.module.css'
 
 export function SecondFactor({ account }: { account: OwnAccount }) {
-  const queryClient = useQueryClient()
   const [setup, setSetup] = useState<SecondFactorSetup>()
   const [codes, setCodes] = useState<string[]>()
   const [open, setOpen] = useState(false)
   const askAgain = () => {
     setOpen(false)
     setSetup(undefined)
-    for (const { queryKey } of [accountQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
   }
 
   if (codes) return <RecoveryCodes codes={codes} username={account.username} onKept={() => setCodes(undefined)} />
@@ -47,10 +44,10 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
   }
   return (
     <>
-      <p className="factor-state">
+      <p className={factorStyles.factorState}>
         {account.hasSecondFactor ? (
           <>
-            <b className="factor-on">
+            <b className={factorStyles.factorOn}>
               <Icon name="check" /> On
             </b>{' '}
             You have {account.recoveryCodesLeft} recovery {account.recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
@@ -106,7 +103,7 @@ function ProvePassword<R>({ label, busyLabel, danger, send, onDone, onCancel }: 
     onDone,
   })
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={label}>
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={label}>
       <PasswordField label="Your password" field={entry.field('password')} />
       <FormEnd form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
         <Button variant="quiet" onClick={onCancel}>
@@ -133,17 +130,17 @@ function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
   })
   return (
     <form
-      className="account-form factor-setup"
+      className={`${styles.accountForm} factor-setup`}
       ref={entry.form}
       method="post"
       noValidate
       onSubmit={entry.submit}
       aria-label="Set up one-time codes"
     >
-      <ol className="factor-steps">
+      <ol className={factorStyles.factorSteps}>
         <li>
           <h4>Scan this picture with your authenticator app</h4>
-          <div className="factor-picture">
+          <div className={factorStyles.factorPicture}>
             <img
               src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
               alt="QR code with the secret for your authenticator app"

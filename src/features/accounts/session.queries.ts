@@ -10,7 +10,7 @@ export interface SessionRow {
   totpSince: string | null
 }
 
-export function findByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: string): Promise<SessionRow | undefined> {
+export function findSessionByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -28,7 +28,7 @@ export function findByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: string):
     .executeTakeFirst()
 }
 
-export async function insert(
+export async function insertSession(
   { db }: Pick<Context, 'db'>,
   row: { userId: number; tokenHash: string; browser: string; at: string; expiresAt: string },
 ): Promise<void> {
@@ -45,11 +45,11 @@ export async function insert(
     .execute()
 }
 
-export async function markSeen({ db }: Pick<Context, 'db'>, id: number, at: string, expiresAt: string): Promise<void> {
+export async function updateSessionSeen({ db }: Pick<Context, 'db'>, id: number, at: string, expiresAt: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
-export function listOf({ db }: Pick<Context, 'db'>, userId: number, now: string) {
+export function listSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, now: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'browser', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
@@ -60,13 +60,13 @@ export function listOf({ db }: Pick<Context, 'db'>, userId: number, now: string)
 }
 
 /** @returns whether there was such a session of this person */
-export async function remove({ db }: Pick<Context, 'db'>, id: number, userId: number): Promise<boolean> {
+export async function deleteSession({ db }: Pick<Context, 'db'>, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** @param but a session that stays */
-export async function removeAllOf({ db }: Pick<Context, 'db'>, userId: number, but?: number): Promise<void> {
+export async function deleteSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, but?: number): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -74,7 +74,7 @@ export async function removeAllOf({ db }: Pick<Context, 'db'>, userId: number, b
     .execute()
 }
 
-export async function removeExpired({ db }: Pick<Context, 'db'>, now: string): Promise<void> {
+export async function deleteExpiredSessions({ db }: Pick<Context, 'db'>, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
 }

@@ -12,16 +12,17 @@ const NOTE_SEEN_EVERY_MS = 5 * 60_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 /** 256 random bits, safe in a cookie and in an address. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export const generateToken = (): string => randomBytes(32).toString('base64url')
 
 /** Who a request's cookie belongs to; null for a visitor, a stranger's cookie or a session that has ended. */
 export async function findViewer(ctx: Context, cookieHeader: string | undefined): Promise<Viewer | null> {
   const token = tokenOf(cookieHeader)
   if (!token) return null
-  const row = await queries.findByTokenHash(ctx, hashToken(token))
+  const row = await queries.findSessionByTokenHash(ctx, hashToken(token))
   const now = new Date()
   if (!row || row.expiresAt <= now.toISOString()) return null
-  if (now.getTime() - Date.parse(row.lastSeenAt) > NOTE_SEEN_EVERY_MS) await queries.markSeen(ctx, row.id, now.toISOString(), expiry(now))
+  if (now.getTime() - Date.parse(row.lastSeenAt) > NOTE_SEEN_EVERY_MS)
+    await queries.updateSessionSeen(ctx, row.id, now.toISOString(), expiry(now))
   return {
     id: row.userId,
     isAdmin: row.isAdmin,
@@ -33,13 +34,13 @@ export async function findViewer(ctx: Context, cookieHeader: string | undefined)
 
 /** Starts a session and puts its cookie on the answer. A session the browser had before ends. */
 export async function openSession(ctx: Context, userId: number): Promise<void> {
-  const token = newToken()
+  const token = generateToken()
   const now = new Date()
-  if (ctx.viewer?.sessionId) await queries.remove(ctx, ctx.viewer.sessionId, ctx.viewer.id)
-  await queries.insert(ctx, {
+  if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
+  await queries.insertSession(ctx, {
     userId,
     tokenHash: hashToken(token),
-    browser: browserName(ctx.caller?.userAgent ?? ''),
+    browser: describeBrowser(ctx.caller?.userAgent ?? ''),
     at: now.toISOString(),
     expiresAt: expiry(now),
   })
@@ -48,12 +49,13 @@ export async function openSession(ctx: Context, userId: number): Promise<void> {
 
 /** Ends the caller's own session and takes its cookie away. */
 export async function closeSession(ctx: Context): Promise<void> {
-  if (ctx.viewer?.sessionId) await queries.remove(ctx, ctx.viewer.sessionId, ctx.viewer.id)
+  if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
   setCookie(ctx, '', 0)
 }
 
 /** Housekeeping: sessions and links whose time is over. */
-export const removeExpired = (ctx: Pick<Context, 'db'>): Promise<void> => queries.removeExpired(ctx, new Date().toISOString())
+export const removeExpiredSessions = (ctx: Pick<Context, 'db'>): Promise<void> =>
+  queries.deleteExpiredSessions(ctx, new Date().toISOString())
 
 const expiry = (from: Date) => new Date(from.getTime() + DAYS * 86_400_000).toISOString()
 
@@ -71,7 +73,7 @@ function tokenOf(cookieHeader: string | undefined): string | undefined {
 }
 
 /** "Firefox on Linux": enough to know one's own sessions apart, and no more than that is kept. */
-export function browserName(userAgent: string): string {
+export function describeBrowser(userAgent: string): string {
   const find = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const browser = find([
     ['Edge', /Edg(e|A|iOS)?\//],

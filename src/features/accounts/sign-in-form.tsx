@@ -6,10 +6,10 @@ import { toast } from '#ui/toast-store.ts'
 import { loadAccountForms, signIn } from './account.client.ts'
 import { AccountField, CodeField } from './account-field.tsx'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
-import { takeSession } from './signed-in.client.ts'
-import './account-form.css'
+import { storeSession } from './signed-in.client.ts'
+import * as styles from './account-form.module.css'
 
 /** Signing in with the username or the email address. An administrator becomes one in this browser too. */
 export function SignInForm({ forgotTo }: { forgotTo: string }) {
@@ -21,7 +21,7 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
     rules: async () => (await loadAccountForms()).SignInForm,
     send: signIn,
     onDone: (session) => {
-      takeSession(queryClient, session)
+      storeSession(queryClient, session)
       toast({ title: 'Signed in', message: `Hello, ${session.user?.displayName || session.user?.username}.` })
     },
     onFailed: (fault) => {
@@ -32,7 +32,7 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
     },
   })
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign in">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign in">
       <AccountField
         label="Username or email"
         field={entry.field('username')}
@@ -44,7 +44,7 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
       <PasswordField field={entry.field('password')} />
       {asksCode && <CodeField field={entry.field('code')} />}
       <FormEnd form={entry} label="Sign in" busyLabel="Signing in...">
-        <span className="account-links">
+        <span className={styles.accountLinks}>
           <Link to={forgotTo}>Forgotten password?</Link>
         </span>
       </FormEnd>

@@ -1,14 +1,14 @@
 /** Signing in and out. Whoever is refused hears the same, after the same time, whatever the reason. */
-import { record } from '#features/audit/audit.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { markActive } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Session, SignInForm } from './account.contract.ts'
 import * as queries from './account.queries.ts'
-import { isRightPassword } from './password.service.ts'
-import { proveSecondFactor } from './second-factor.service.ts'
+import { verifyPassword } from './password.service.ts'
+import { verifySecondFactor } from './second-factor.service.ts'
 import { closeSession, openSession } from './session.service.ts'
-import { countAttempt, forgetAttempts, giveAttemptBack } from './throttle.service.ts'
+import { countAttempt, resetAttempts, refundAttempt } from './throttle.service.ts'
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
@@ -22,35 +22,35 @@ export async function signOut(ctx: Context): Promise<Session> {
   return { user: null }
 }
 
-async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.Secrets) => boolean): Promise<Session> {
+async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.AccountSecrets) => boolean): Promise<Session> {
   const attempt = await countAttempt(ctx, form.username)
-  const account = await queries.findByName(ctx, form.username)
+  const account = await queries.findSecretsByLogin(ctx, form.username)
   const refuse = async (fault: unknown): Promise<never> => {
     if (attempt.isLast) await recordRefusal(ctx, account)
     throw fault
   }
-  const isRight = await isRightPassword(account?.passwordHash, form.password)
+  const isRight = await verifyPassword(account?.passwordHash, form.password)
   if (!account || !isRight || !mayEnter(account)) return refuse(wrong())
   if (account.totpSince !== null) {
-    if (form.code === undefined) await giveAttemptBack(ctx, form.username)
-    await proveSecondFactor(ctx, account, form.code).catch(form.code === undefined ? undefined : refuse)
+    if (form.code === undefined) await refundAttempt(ctx, form.username)
+    await verifySecondFactor(ctx, account, form.code).catch(form.code === undefined ? undefined : refuse)
   }
-  return begin(ctx, account)
+  return startSession(ctx, account)
 }
 
 /** Starts the session of somebody who has proved who they are. */
-export async function begin(ctx: Context, account: queries.Secrets): Promise<Session> {
-  await forgetAttempts(ctx, [account.username, account.email])
+export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
+  await resetAttempts(ctx, [account.username, account.email])
   await openSession(ctx, account.id)
   await markActive(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }
-  await record({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
+  await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
   return { user: (await queries.findSignedIn(ctx, account.id)) ?? null }
 }
 
 /** From here on they have to wait. What was typed as a name is not kept: it may have been a password. */
-const recordRefusal = (ctx: Context, account: queries.Secrets | undefined) =>
-  record(ctx, {
+const recordRefusal = (ctx: Context, account: queries.AccountSecrets | undefined) =>
+  recordAudit(ctx, {
     action: 'session.refused',
     subject: { type: 'session', id: account?.id ?? null, title: account?.username ?? 'No such account' },
   })

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: failed attempts are counted by an upsert.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -6,8 +7,8 @@ import * as factory from './account.factory.ts'
 import { cookieOf, PASSWORD } from './account.factory.ts'
 import * as queries from './account.queries.ts'
 import { ensureAdministrator } from './first-administrator.service.ts'
-import { hashPassword, isCommon, makePassword } from './password.service.ts'
-import { forgetOldAttempts } from './throttle.service.ts'
+import { hashPassword, isCommonPassword, generatePassword } from './password.service.ts'
+import { removeOldAttempts } from './throttle.service.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -139,7 +140,7 @@ describe('guessing', () => {
     expect((await signIn('Hanna', PASSWORD)).status).toBe(200)
     for (let n = 0; n < 5; n++) expect((await signIn('Hanna', 'wrong')).status).toBe(401)
     vi.setSystemTime(Date.now() + 2 * 86_400_000)
-    await forgetOldAttempts(site.ctx)
+    await removeOldAttempts(site.ctx)
     expect(await site.ctx.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([])
     const refused = await site.ctx.db.selectFrom('audit_entries').selectAll().where('action', '=', 'session.refused').execute()
     expect(refused.map((entry) => entry.subject_title)).toEqual(expect.arrayContaining(['Hanna', 'No such account']))
@@ -176,7 +177,7 @@ describe('the first administrator', () => {
     expect(await ensureAdministrator(fresh.ctx, 'Keeper', PASSWORD)).toBeUndefined()
     expect(await who(cookieOf(first), fresh)).toBeNull()
     expect((await login('keeper', PASSWORD)).body.user).toMatchObject({ isAdmin: true, isRestricted: false })
-    expect((await queries.findByName(fresh.ctx, 'KEEPER'))?.username).toBe('keeper')
+    expect((await queries.findSecretsByLogin(fresh.ctx, 'KEEPER'))?.username).toBe('keeper')
     await fresh.close()
   })
   test('two processes that start at once make one', async () => {
@@ -186,7 +187,7 @@ describe('the first administrator', () => {
     await fresh.close()
   })
   test('made-up passwords differ and are not common', async () => {
-    expect(makePassword()).not.toBe(makePassword())
-    expect(await isCommon(makePassword())).toBe(false)
+    expect(generatePassword()).not.toBe(generatePassword())
+    expect(await isCommonPassword(generatePassword())).toBe(false)
   })
 })

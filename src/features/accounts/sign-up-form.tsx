@@ -4,10 +4,10 @@ import { toast } from '#ui/toast-store.ts'
 import { loadAccountForms, signUp } from './account.client.ts'
 import { AccountField } from './account-field.tsx'
 import { useAccountForm } from './account-form.client.ts'
-import { FormEnd } from './form-end.tsx'
+import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
-import { takeSession } from './signed-in.client.ts'
-import './account-form.css'
+import { storeSession } from './signed-in.client.ts'
+import * as styles from './account-form.module.css'
 
 /** A new account, signed in at once. `note` says what happens with the data. */
 export function SignUpForm({ note }: { note: ReactNode }) {
@@ -18,13 +18,13 @@ export function SignUpForm({ note }: { note: ReactNode }) {
     rules: async () => (await loadAccountForms()).SignUpForm,
     send: signUp,
     onDone: (session) => {
-      takeSession(queryClient, session)
+      storeSession(queryClient, session)
       toast({ title: 'Welcome', message: 'Your account is ready and you are signed in.' })
     },
   })
   const { username, email } = entry.values
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign up free">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign up free">
       <AccountField
         label="Username"
         hint="How you appear. Letters, numbers, hyphens and underscores."
@@ -36,7 +36,9 @@ export function SignUpForm({ note }: { note: ReactNode }) {
       />
       <AccountField label="Email" field={entry.field('email')} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
       <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
-      <p className="account-note">{note}</p>
+      <p data-part="account-note" className={styles.accountNote}>
+        {note}
+      </p>
       <FormEnd form={entry} label="Sign Up Free" busyLabel="Signing up..." />
     </form>
   )

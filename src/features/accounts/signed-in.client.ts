@@ -1,7 +1,7 @@
 /** Who is signed in, as the browser sees it. The server decides anew with every call. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
-import { onRefusal } from '#platform/api.client.ts'
+import { onUnauthorized } from '#platform/api.client.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './account.client.ts'
 
 /** Written when somebody signs in or out, so that other tabs of this browser notice. */
@@ -22,7 +22,7 @@ export function useIsAdmin(): boolean {
 }
 
 /** The one place where a session begins or ends in the browser: what was one person's own is forgotten. */
-export function takeSession(queryClient: QueryClient, session: Session): void {
+export function storeSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(sessionQuery().queryKey, session)
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.removeQueries({ predicate: ({ queryKey }) => isOwn(queryKey[0]) })
@@ -31,7 +31,7 @@ export function takeSession(queryClient: QueryClient, session: Session): void {
 }
 
 /** Nobody is signed in any more. */
-export const endOwnSession = (queryClient: QueryClient): void => takeSession(queryClient, { user: null })
+export const endOwnSession = (queryClient: QueryClient): void => storeSession(queryClient, { user: null })
 
 export function setAdminFlag(on: boolean): void {
   write(ADMIN_FLAG, on ? 'true' : undefined)
@@ -39,10 +39,10 @@ export function setAdminFlag(on: boolean): void {
 }
 
 /** Notices a session that was ended elsewhere, with the first call that is refused for it. */
-export function useEndElsewhere(queryClient: QueryClient): void {
+export function useRemoteSignOut(queryClient: QueryClient): void {
   useEffect(
     () =>
-      onRefusal(({ code }) => {
+      onUnauthorized(({ code }) => {
         const known = queryClient.getQueryData<Session>(sessionQuery().queryKey)
         if (code === 'auth.sign_in_needed' && known?.user) endOwnSession(queryClient)
       }),
@@ -51,7 +51,7 @@ export function useEndElsewhere(queryClient: QueryClient): void {
 }
 
 /** Asks again who is signed in when another tab says that it has changed. */
-export function useNewsOfOtherTabs(queryClient: QueryClient): void {
+export function useSessionSync(queryClient: QueryClient): void {
   useEffect(() => {
     const listen = ({ key }: StorageEvent) => void (key === NEWS && queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }))
     addEventListener('storage', listen)

@@ -5,8 +5,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
-import { tooMany } from '#platform/errors.ts'
-import { networkOf } from '#platform/proxy.ts'
+import { tooManyRequests } from '#platform/errors.ts'
+import { rateLimitNetwork } from '#platform/proxy.ts'
 import * as queries from './throttle.queries.ts'
 
 type Db = Pick<Context, 'db'>
@@ -18,7 +18,7 @@ const FORGOTTEN_AFTER_MS = 86_400_000
 /** Addresses are not kept: their hashes mean nothing once this process ends. */
 const salt = randomBytes(16)
 const accountKey = (name: string) => `account:${createHash('sha256').update(name.trim().toLowerCase()).digest('base64url')}`
-const addressKey = (address: string) => `address:${createHash('sha256').update(salt).update(networkOf(address)).digest('base64url')}`
+const addressKey = (address: string) => `address:${createHash('sha256').update(salt).update(rateLimitNetwork(address)).digest('base64url')}`
 
 /**
  * Counts an attempt.
@@ -27,48 +27,48 @@ const addressKey = (address: string) => `address:${createHash('sha256').update(s
  */
 export async function countAttempt(ctx: Pick<Context, 'db' | 'caller'>, name: string): Promise<{ isLast: boolean }> {
   const account = await count(ctx, accountKey(name), FREE_ATTEMPTS)
-  const address = ctx.caller ? await count(ctx, addressKey(ctx.caller.address), FREE_ATTEMPTS) : { wait: 0, isLast: false }
+  const address = ctx.caller ? await count(ctx, addressKey(ctx.caller.clientIp), FREE_ATTEMPTS) : { wait: 0, isLast: false }
   const wait = Math.max(account.wait, address.wait)
-  if (wait > 0) throw tooMany('auth.too_many', wait)
+  if (wait > 0) throw tooManyRequests('auth.too_many', wait)
   return { isLast: account.isLast || address.isLast }
 }
 
 /** The attempt was right: the account starts anew. The address only gets this attempt back. */
-export async function forgetAttempts(ctx: Pick<Context, 'db' | 'caller'>, names: (string | null)[]): Promise<void> {
-  await queries.remove(
+export async function resetAttempts(ctx: Pick<Context, 'db' | 'caller'>, names: (string | null)[]): Promise<void> {
+  await queries.deleteAttempts(
     ctx,
     names.filter((name) => name !== null).map((name) => accountKey(name)),
   )
-  if (ctx.caller) await giveBack(ctx, addressKey(ctx.caller.address))
+  if (ctx.caller) await giveBack(ctx, addressKey(ctx.caller.clientIp))
 }
 
 /** The attempt was neither right nor wrong: only the code was missing. */
-export async function giveAttemptBack(ctx: Pick<Context, 'db' | 'caller'>, name: string): Promise<void> {
+export async function refundAttempt(ctx: Pick<Context, 'db' | 'caller'>, name: string): Promise<void> {
   await giveBack(ctx, accountKey(name))
-  if (ctx.caller) await giveBack(ctx, addressKey(ctx.caller.address))
+  if (ctx.caller) await giveBack(ctx, addressKey(ctx.caller.clientIp))
 }
 
 /** Housekeeping. */
-export const forgetOldAttempts = (ctx: Db): Promise<void> =>
-  queries.removeOlder(ctx, new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString())
+export const removeOldAttempts = (ctx: Db): Promise<void> =>
+  queries.deleteAttemptsBefore(ctx, new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString())
 
 function count({ db }: Db, key: string, free: number): Promise<{ wait: number; isLast: boolean }> {
   return db.transaction().execute(async (trx) => {
     const now = Date.now()
-    const row = await queries.hold({ db: trx }, key, new Date(now).toISOString())
+    const row = await queries.lockAttempts({ db: trx }, key, new Date(now).toISOString())
     const left = row.blockedUntil ? Math.ceil((Date.parse(row.blockedUntil) - now) / 1000) : 0
     if (left > 0) return { wait: left, isLast: false }
     const failures = row.failures + 1
     const isLast = failures >= free
     const wait = Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (failures - free))
-    await queries.put({ db: trx }, key, failures, isLast ? new Date(now + wait * 1000).toISOString() : null)
+    await queries.upsertAttempts({ db: trx }, key, failures, isLast ? new Date(now + wait * 1000).toISOString() : null)
     return { wait: 0, isLast }
   })
 }
 
 function giveBack({ db }: Db, key: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { failures } = await queries.hold({ db: trx }, key, new Date().toISOString())
-    await queries.put({ db: trx }, key, Math.max(0, failures - 1), null)
+    const { failures } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
+    await queries.upsertAttempts({ db: trx }, key, Math.max(0, failures - 1), null)
   })
 }

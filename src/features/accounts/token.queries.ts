@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface Token {
+export interface OneTimeToken {
   tokenHash: string
   purpose: string
   userId: number | null
@@ -12,7 +12,7 @@ export interface Token {
 }
 
 /** @returns whether it was new */
-export async function insert({ db }: Db, { tokenHash, purpose, userId, email, expiresAt }: Token): Promise<boolean> {
+export async function insertToken({ db }: Db, { tokenHash, purpose, userId, email, expiresAt }: OneTimeToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('one_time_tokens')
     .values({ token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt })
@@ -21,7 +21,7 @@ export async function insert({ db }: Db, { tokenHash, purpose, userId, email, ex
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function insertAll({ db }: Db, tokens: readonly Token[]): Promise<void> {
+export async function insertTokens({ db }: Db, tokens: readonly OneTimeToken[]): Promise<void> {
   if (tokens.length === 0) return
   const rows = tokens.map(({ tokenHash, purpose, userId, email, expiresAt }) => {
     return { token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt }
@@ -29,7 +29,7 @@ export async function insertAll({ db }: Db, tokens: readonly Token[]): Promise<v
   await db.insertInto('one_time_tokens').values(rows).execute()
 }
 
-export function findOpen(
+export function findValidToken(
   { db }: Db,
   purpose: string,
   tokenHash: string,
@@ -45,7 +45,7 @@ export function findOpen(
 }
 
 /** How many last beyond `until`, of an account or of an address that has none. */
-export async function countLasting({ db }: Db, purpose: string, userId: number | null, email: string, until: string): Promise<number> {
+export async function countValidTokens({ db }: Db, purpose: string, userId: number | null, email: string, until: string): Promise<number> {
   const { n } = await db
     .selectFrom('one_time_tokens')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -58,13 +58,13 @@ export async function countLasting({ db }: Db, purpose: string, userId: number |
 }
 
 /** @returns whether it was still there */
-export async function remove({ db }: Db, tokenHash: string): Promise<boolean> {
+export async function deleteToken({ db }: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** @param purpose absent: all of them */
-export async function removeOf({ db }: Db, purpose: string | undefined, userId: number): Promise<void> {
+export async function deleteTokensOfUser({ db }: Db, purpose: string | undefined, userId: number): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
     .where('user_id', '=', userId)
@@ -72,6 +72,6 @@ export async function removeOf({ db }: Db, purpose: string | undefined, userId: 
     .execute()
 }
 
-export async function removeTo({ db }: Db, purpose: string, email: string): Promise<void> {
+export async function deleteTokensOfEmail({ db }: Db, purpose: string, email: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).where('email', '=', email).execute()
 }

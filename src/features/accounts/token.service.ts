@@ -1,28 +1,28 @@
 /** Keys in mails: random, kept as a hash, for one purpose and a while. */
 import type { Context } from '#platform/context.ts'
-import { hashToken, newToken } from './session.service.ts'
+import { hashToken, generateToken } from './session.service.ts'
 import * as queries from './token.queries.ts'
 
 type Db = Pick<Context, 'db'>
-export interface TokenFor {
+export interface TokenSubject {
   purpose: string
   userId: number | null
   email: string
 }
 
 /** @returns the key itself, which exists nowhere else */
-export async function issueToken(ctx: Db, { purpose, userId, email }: TokenFor, lastsMs: number): Promise<string> {
-  const token = newToken()
+export async function issueToken(ctx: Db, { purpose, userId, email }: TokenSubject, lastsMs: number): Promise<string> {
+  const token = generateToken()
   const expiresAt = new Date(Date.now() + lastsMs).toISOString()
-  await queries.insert(ctx, { tokenHash: hashToken(token), purpose, userId, email: email.toLowerCase(), expiresAt })
+  await queries.insertToken(ctx, { tokenHash: hashToken(token), purpose, userId, email: email.toLowerCase(), expiresAt })
   return token
 }
 
 /** One key for each address, in their order. */
 export async function issueTokens(ctx: Db, purpose: string, emails: readonly string[], lastsMs: number): Promise<string[]> {
   const expiresAt = new Date(Date.now() + lastsMs).toISOString()
-  const issued = emails.map((email) => ({ email: email.toLowerCase(), token: newToken() }))
-  await queries.insertAll(
+  const issued = emails.map((email) => ({ email: email.toLowerCase(), token: generateToken() }))
+  await queries.insertTokens(
     ctx,
     issued.map(({ email, token }) => ({ tokenHash: hashToken(token), purpose, userId: null, email, expiresAt })),
   )
@@ -31,14 +31,14 @@ export async function issueTokens(ctx: Db, purpose: string, emails: readonly str
 
 /** Who it was issued to; undefined when there is no such key any more. */
 export const findToken = (ctx: Db, purpose: string, token: string): Promise<{ userId: number | null; email: string | null } | undefined> =>
-  queries.findOpen(ctx, purpose, hashToken(token), new Date().toISOString())
+  queries.findValidToken(ctx, purpose, hashToken(token), new Date().toISOString())
 
 /** @returns whether it was still there: of two who use it at once, one comes too late */
-export const spendToken = (ctx: Db, token: string): Promise<boolean> => queries.remove(ctx, hashToken(token))
+export const consumeToken = (ctx: Db, token: string): Promise<boolean> => queries.deleteToken(ctx, hashToken(token))
 
 /** How many were issued within the last `withinMs` of keys that last `lastsMs`. */
-export const countIssued = (ctx: Db, { purpose, userId, email }: TokenFor, lastsMs: number, withinMs: number): Promise<number> =>
-  queries.countLasting(ctx, purpose, userId, email.toLowerCase(), new Date(Date.now() + lastsMs - withinMs).toISOString())
+export const countIssuedTokens = (ctx: Db, { purpose, userId, email }: TokenSubject, lastsMs: number, withinMs: number): Promise<number> =>
+  queries.countValidTokens(ctx, purpose, userId, email.toLowerCase(), new Date(Date.now() + lastsMs - withinMs).toISOString())
 
-export const forgetTokensOf = queries.removeOf
-export const forgetTokensTo = queries.removeTo
+export const removeTokensOfUser = queries.deleteTokensOfUser
+export const removeTokensOfEmail = queries.deleteTokensOfEmail

@@ -5,13 +5,14 @@ import {
   removeSecondFactorEndpoint,
   sendPasswordLinkEndpoint,
 } from '#features/users/user-admin.contract.ts'
-import { door } from '#platform/door.ts'
-import { changeUser, createUser, deleteUser, helpWithPassword, helpWithSecondFactor } from './user-admin.service.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import { route, type Route } from '#platform/route.ts'
+import { changeUser, createUser, deleteUser, sendUserPasswordLink, resetUserSecondFactor } from './user-admin.service.ts'
 
-export const userAdminRoutes = [
-  door(createUserEndpoint, (ctx, { body }) => createUser(ctx, body)),
-  door(changeUserEndpoint, (ctx, { params, body }) => changeUser(ctx, params.id, body)),
-  door(deleteUserEndpoint, (ctx, { params }) => deleteUser(ctx, params.id)),
-  door(sendPasswordLinkEndpoint, (ctx, { params }) => helpWithPassword(ctx, params.id)),
-  door(removeSecondFactorEndpoint, (ctx, { params }) => helpWithSecondFactor(ctx, params.id)),
+export const userAdminRoutes = (features: AllFeatures): Route[] => [
+  route(createUserEndpoint, (ctx, { body }) => createUser(ctx, body)),
+  route(changeUserEndpoint, (ctx, { params, body }) => changeUser(ctx, params.id, body)),
+  route(deleteUserEndpoint, (ctx, { params }) => deleteUser(ctx, params.id, features)),
+  route(sendPasswordLinkEndpoint, (ctx, { params }) => sendUserPasswordLink(ctx, params.id)),
+  route(removeSecondFactorEndpoint, (ctx, { params }) => resetUserSecondFactor(ctx, params.id)),
 ]

@@ -1,22 +1,23 @@
 /** What administrators do with accounts. */
-import { record } from '#features/audit/audit.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import type { AdminUser, NewUser, UserChange } from '#features/users/user-admin.contract.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { getAdminUser } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
+import type { AllFeatures } from '#platform/feature.ts'
 import { notFound } from '#platform/errors.ts'
 import { recordEdit } from './account.service.ts'
 import * as queries from './administrator.queries.ts'
-import { closeAccount, keepingAnAdministrator } from './closing.service.ts'
-import { correctProfile, isTheGuest } from './correction.service.ts'
-import { sendLink, takeSecondFactorOff } from './helping.service.ts'
+import { closeAccount, withAdministratorLeft } from './account-closure.service.ts'
+import { correctProfile, guestAccountConflict } from './profile-correction.service.ts'
+import { sendRecoveryLink, resetSecondFactor } from './account-recovery.service.ts'
 import * as sessions from './session.queries.ts'
-import { makeAccount } from './sign-up.service.ts'
+import { createAccount } from './sign-up.service.ts'
 
 export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser> {
   const { username, email, displayName, isAdmin } = form
-  const id = await makeAccount(ctx, form, (inside, made) =>
-    record(inside, {
+  const id = await createAccount(ctx, form, (inside, made) =>
+    recordAudit(inside, {
       action: 'user.create',
       subject: { type: 'user', id: made, title: username },
       after: { username, email, displayName, isAdmin },
@@ -28,14 +29,14 @@ export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser
 /** A new role ends the person's sessions; a restriction only keeps them from posting. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
   const before = await getOpen(ctx, id)
-  if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw isTheGuest()
-  await keepingAnAdministrator(ctx, async (inside) => {
+  if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
+  await withAdministratorLeft(ctx, async (inside) => {
     await correctProfile(inside, before, profile)
     if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
-      await queries.setRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
+      await queries.updateRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
     if (isAdmin !== undefined && isAdmin !== before.isAdmin) {
-      await queries.setRole(inside, id, isAdmin)
-      await sessions.removeAllOf(inside, id)
+      await queries.updateRole(inside, id, isAdmin)
+      await sessions.deleteSessionsOfUser(inside, id)
     }
     await recordEdit(inside, before, whatMatters(before), whatMatters(await getAdminUser(inside, id)))
   })
@@ -51,18 +52,19 @@ const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }
   state,
 })
 
-export async function deleteUser(ctx: Context, id: number): Promise<{ ok: true }> {
-  await closeAccount(ctx, await getPerson(ctx, id))
+export async function deleteUser(ctx: Context, id: number, features: AllFeatures): Promise<{ ok: true }> {
+  await closeAccount(ctx, await getPerson(ctx, id), features)
   return { ok: true }
 }
 
-export const helpWithPassword = async (ctx: Context, id: number): Promise<{ ok: true }> => sendLink(ctx, await getPerson(ctx, id))
+export const sendUserPasswordLink = async (ctx: Context, id: number): Promise<{ ok: true }> =>
+  sendRecoveryLink(ctx, await getPerson(ctx, id))
 
-export const helpWithSecondFactor = async (ctx: Context, id: number): Promise<{ ok: true }> =>
-  takeSecondFactorOff(ctx, await getPerson(ctx, id))
+export const resetUserSecondFactor = async (ctx: Context, id: number): Promise<{ ok: true }> =>
+  resetSecondFactor(ctx, await getPerson(ctx, id))
 
 async function getPerson(ctx: Context, id: number): Promise<AdminUser> {
-  if (id === GUEST_ID) throw isTheGuest()
+  if (id === GUEST_ID) throw guestAccountConflict()
   return getOpen(ctx, id)
 }
 

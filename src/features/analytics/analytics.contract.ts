@@ -1,10 +1,11 @@
 /** How often the site's pages are looked at, for its administrator: counts alone, nothing about anybody. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { getAnalyticsCall, recordNavigationCall } from './analytics.endpoints.ts'
 
 export const SHOWN_DAYS = 30
 export const TOP_PAGES = 20
-export const LONGEST_PATH = 200
+export const MAX_PATH_LENGTH = 200
 /** The name under which pages are counted that are beyond what is kept apart. No page is called so. */
 export const OTHER_PAGES = 'other'
 
@@ -22,26 +23,24 @@ export const Analytics = z.discriminatedUnion('isOn', [
 export type Analytics = z.infer<typeof Analytics>
 
 export const getAnalyticsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/analytics',
+  ...getAnalyticsCall,
   summary: 'Page views and visitors of the last 30 days, and the pages most looked at.',
-  reply: Analytics,
+  response: Analytics,
   access: 'admin',
 })
 
 /** The first page of a visit is counted where it is answered; this tells of moves inside the app. */
-export const countMoveEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/page-views',
+export const recordNavigationEndpoint = endpoint({
+  ...recordNavigationCall,
   summary: 'Counts a look at a page that the browser has moved to by itself, where the site counts visits.',
   body: z.object({
     path: z
       .string()
-      .max(LONGEST_PATH, 'At most 200 characters')
+      .max(MAX_PATH_LENGTH, 'At most 200 characters')
       .regex(/^\/[^?#\s]*$/, 'Please give the path of a page'),
   }),
-  reply: z.object({ isCounted: z.boolean() }),
+  response: z.object({ isCounted: z.boolean() }),
   status: 200,
-  limit: { max: 120, minutes: 1 },
-  leavesNothing: true,
+  rateLimit: { max: 120, minutes: 1 },
+  hasNoEffectOnReads: true,
 })

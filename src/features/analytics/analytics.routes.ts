@@ -1,8 +1,8 @@
-import { door } from '#platform/door.ts'
-import { countMoveEndpoint, getAnalyticsEndpoint } from './analytics.contract.ts'
-import { countMove, getAnalytics } from './analytics.service.ts'
+import { route } from '#platform/route.ts'
+import { recordNavigationEndpoint, getAnalyticsEndpoint } from './analytics.contract.ts'
+import { recordNavigation, getAnalytics } from './analytics.service.ts'
 
 export const analyticsRoutes = [
-  door(getAnalyticsEndpoint, (ctx) => getAnalytics(ctx)),
-  door(countMoveEndpoint, (ctx, { body }) => countMove(ctx, body.path)),
+  route(getAnalyticsEndpoint, (ctx) => getAnalytics(ctx)),
+  route(recordNavigationEndpoint, (ctx, { body }) => recordNavigation(ctx, body.path)),
 ]

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { SHOWN_DAYS, TOP_PAGES, type Analytics } from './analytics.contract.ts'
-import { findPage, pathOf } from './page-path.policy.ts'
+import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import * as queries from './page-view.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -12,24 +12,24 @@ export async function getAnalytics(ctx: Context, now = Date.now()): Promise<Anal
   if (!ctx.site.settings.analytics) return { isOn: false }
   const shown = Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(now - (SHOWN_DAYS - 1 - at) * DAY_MS))
   const from = shown[0] ?? ''
-  const [days, pages] = await Promise.all([queries.listDays(ctx, from), queries.listTopPages(ctx, from, TOP_PAGES)])
+  const [days, pages] = await Promise.all([queries.listVisitDays(ctx, from), queries.listTopPages(ctx, from, TOP_PAGES)])
   const counted = new Map(days.map((one) => [one.day, one]))
   return { isOn: true, days: shown.map((day) => counted.get(day) ?? { day, views: 0, visitors: 0 }), pages }
 }
 
 /** Only a page that is there is counted: nobody writes words of their own into the administrator's list. */
-export async function countMove(ctx: Context, given: string): Promise<{ isCounted: boolean }> {
-  const path = pathOf(given)
-  if (!ctx.looksAt || ctx.viewer?.isAdmin || !(await isPage(ctx, path))) return { isCounted: false }
-  return { isCounted: ctx.looksAt(path) }
+export async function recordNavigation(ctx: Context, given: string): Promise<{ isCounted: boolean }> {
+  const path = normalizePath(given)
+  if (!ctx.recordPageView || ctx.viewer?.isAdmin || !(await isPage(ctx, path))) return { isCounted: false }
+  return { isCounted: ctx.recordPageView(path) }
 }
 
 async function isPage(ctx: Context, path: string): Promise<boolean> {
   const page = findPage(path)
   if (!page || (page.feature && !ctx.site.settings.features[page.feature])) return false
-  return page.names === undefined || page.name === undefined || queries.isThere(ctx, page.names, page.name)
+  return page.names === undefined || page.name === undefined || queries.hasPageSubject(ctx, page.names, page.name)
 }
 
 /** The job: what is older than a year and a month is of no use. */
-export const forgetOldViews = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<void> =>
-  queries.removeBefore(ctx, dayOf(now - KEPT_DAYS * DAY_MS))
+export const removeOldPageViews = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<void> =>
+  queries.deletePageViewsBefore(ctx, dayOf(now - KEPT_DAYS * DAY_MS))

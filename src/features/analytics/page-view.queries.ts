@@ -1,13 +1,13 @@
 import type { Context } from '#platform/context.ts'
 import { OTHER_PAGES, type DayOfVisits, type PageOfVisits } from './analytics.contract.ts'
-import type { Named } from './page-path.policy.ts'
+import type { PageSubject } from '#features/pages/page-table.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
 const BATCH = 200
 
 /** Adds to a day's counts. Beyond so many pages a day the rest is counted together. */
-export async function addViews({ db }: Db, day: string, paths: ReadonlyMap<string, number>, mostPaths: number): Promise<void> {
+export async function addPageViews({ db }: Db, day: string, paths: ReadonlyMap<string, number>, mostPaths: number): Promise<void> {
   const rows = await db.selectFrom('page_views').select('path').where('day', '=', day).execute()
   const known = new Set(rows.map(({ path }) => path).filter((path) => path !== OTHER_PAGES))
   const counts = new Map<string, number>()
@@ -30,7 +30,7 @@ export async function addViews({ db }: Db, day: string, paths: ReadonlyMap<strin
   }
 }
 
-export async function addVisitors({ db }: Db, day: string, visitors: number): Promise<void> {
+export async function addVisitorCount({ db }: Db, day: string, visitors: number): Promise<void> {
   await db
     .insertInto('page_visitors')
     .values({ day, visitors })
@@ -39,7 +39,7 @@ export async function addVisitors({ db }: Db, day: string, visitors: number): Pr
 }
 
 /** Days that have counts, from this one on. */
-export async function listDays({ db }: Db, from: string): Promise<DayOfVisits[]> {
+export async function listVisitDays({ db }: Db, from: string): Promise<DayOfVisits[]> {
   const [views, visitors] = await Promise.all([
     db
       .selectFrom('page_views')
@@ -66,13 +66,13 @@ export async function listTopPages({ db }: Db, from: string, limit: number): Pro
   return rows.map(({ path, views }) => ({ path, views: Number(views) }))
 }
 
-export async function removeBefore({ db }: Db, day: string): Promise<void> {
+export async function deletePageViewsBefore({ db }: Db, day: string): Promise<void> {
   await db.deleteFrom('page_views').where('day', '<', day).execute()
   await db.deleteFrom('page_visitors').where('day', '<', day).execute()
 }
 
 /** Whether there is such a thing for everybody to see. */
-export async function isThere({ db }: Db, named: Named, name: string): Promise<boolean> {
+export async function hasPageSubject({ db }: Db, named: PageSubject, name: string): Promise<boolean> {
   const id = Number(name)
   const lookUp = {
     article: () => db.selectFrom('articles').select('id').where('slug', '=', name).where('status', '=', 'published').executeTakeFirst(),

@@ -2,15 +2,17 @@
  * Looks at pages are counted in memory and written together. What a visitor is told by is a hash of address and browser
  * with a salt of the day: both stay in memory, so after a restart somebody may be counted a second time that day.
  */
+import { LRUCache } from 'lru-cache'
 import type { Context, Site } from '#platform/context.ts'
-import { addressOf, type Asked as AskedFrom, type Trust } from '#platform/proxy.ts'
-import { isLook, isRobot, VisitorHash } from '#platform/visits.ts'
-import { LONGEST_PATH, OTHER_PAGES } from './analytics.contract.ts'
+import { clientIpOf, type RawRequestInfo as AskedFrom, type Trust } from '#platform/proxy.ts'
+import { isPageView, isRobot, VisitorHash } from '#platform/view-counter.ts'
+import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
 import * as queries from './page-view.queries.ts'
-import { isCountedPath, pathOf } from './page-path.policy.ts'
+import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'
 
-export const MOST_PATHS_A_DAY = 2_000
-const MOST_REMEMBERED = 200_000
+export const MAX_PATHS_PER_DAY = 2_000
+/** Some two hundred thousand visitors. */
+const MAX_REMEMBERED_BYTES = 28 * 1024 * 1024
 
 export interface CountedDay {
   paths: Map<string, number>
@@ -19,12 +21,15 @@ export interface CountedDay {
 type Write = (site: Site, day: string, counted: CountedDay) => Promise<void>
 
 /** What is told of a request: its headers, and whom it came from. */
-export type Asked = AskedFrom & { method?: string | undefined; url?: string | undefined }
+export type PageRequestInfo = AskedFrom & { method?: string | undefined; url?: string | undefined }
 
-export class PageViews {
+export class PageViewCounter {
   #pending = new Map<Site, Map<string, CountedDay>>()
   #today = ''
-  #visitors = new Set<string>()
+  readonly #visitors = new LRUCache<string, true>({
+    maxSize: MAX_REMEMBERED_BYTES,
+    sizeCalculation: (_seen, visitor) => visitor.length + 120,
+  })
   readonly #hash = new VisitorHash()
   readonly #trust: Trust
   readonly #write: Write
@@ -36,10 +41,10 @@ export class PageViews {
   }
 
   /** A page was answered to this request. A page fetched ahead, or by a script, has not been looked at. */
-  notePage(site: Site, request: Asked, now?: number): void {
+  recordPageView(site: Site, request: PageRequestInfo, now?: number): void {
     const { headers, url } = request
-    if (!isLook(request) || (headers['sec-fetch-dest'] ?? 'document') !== 'document') return
-    this.note(site, url ?? '/', request, now)
+    if (!isPageView(request) || (headers['sec-fetch-dest'] ?? 'document') !== 'document') return
+    this.recordPath(site, url ?? '/', request, now)
   }
 
   /**
@@ -47,16 +52,17 @@ export class PageViews {
    * @param url its query is left out
    * @returns whether it was counted
    */
-  note(site: Site, url: string, request: Asked, now = Date.now()): boolean {
+  recordPath(site: Site, url: string, request: PageRequestInfo, now = Date.now()): boolean {
     const { headers } = request
     const userAgent = headers['user-agent'] ?? ''
-    const path = pathOf(url)
+    const path = normalizePath(url)
     if (headers['dnt'] === '1' || headers['sec-gpc'] === '1' || isRobot(userAgent) || !isCountedPath(path)) return false
     const day = new Date(now).toISOString().slice(0, 10)
     const counted = this.#dayOf(site, day)
-    const isApart = path.length <= LONGEST_PATH && (counted.paths.has(path) || counted.paths.size < MOST_PATHS_A_DAY)
+    const isApart = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
     add(counted.paths, isApart ? path : OTHER_PAGES, 1)
-    if (this.#isNew(`${site.id}:${this.#hash.of({ address: addressOf(request, this.#trust), userAgent }, now)}`, day)) counted.visitors += 1
+    if (this.#isNew(`${site.id}:${this.#hash.of({ clientIp: clientIpOf(request, this.#trust), userAgent }, now)}`, day))
+      counted.visitors += 1
     return true
   }
 
@@ -96,8 +102,7 @@ export class PageViews {
       this.#visitors.clear()
     }
     if (this.#visitors.has(visitor)) return false
-    this.#visitors.add(visitor)
-    if (this.#visitors.size > MOST_REMEMBERED) this.#visitors.delete(this.#visitors.values().next().value ?? '')
+    this.#visitors.set(visitor, true)
     return true
   }
 }
@@ -105,9 +110,9 @@ export class PageViews {
 const add = (counts: Map<string, number>, path: string, views: number) => counts.set(path, (counts.get(path) ?? 0) + views)
 
 /** Where counted looks are written. */
-export async function writeDay({ db }: Pick<Context, 'db'>, day: string, { paths, visitors }: CountedDay): Promise<void> {
+export async function savePageViewDay({ db }: Pick<Context, 'db'>, day: string, { paths, visitors }: CountedDay): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await queries.addViews({ db: trx }, day, paths, MOST_PATHS_A_DAY)
-    if (visitors) await queries.addVisitors({ db: trx }, day, visitors)
+    await queries.addPageViews({ db: trx }, day, paths, MAX_PATHS_PER_DAY)
+    if (visitors) await queries.addVisitorCount({ db: trx }, day, visitors)
   })
 }

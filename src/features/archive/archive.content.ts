@@ -2,8 +2,9 @@
 import { stringify } from 'yaml'
 import type { SiteDatabase } from '#db/tables.ts'
 import { toSlug } from '#platform/slug.client.ts'
-import type { ArchivedTable, Row } from './archive.format.ts'
-import { rowsOf } from './archive.queries.ts'
+import type { TableName } from './archive-tables.ts'
+import type { ArchiveRow } from './archive.format.ts'
+import { streamRows } from './archive.queries.ts'
 
 type Names = Map<unknown, unknown>
 const yaml = (value: unknown) => stringify(value, { lineWidth: 0 })
@@ -17,7 +18,7 @@ export interface ContentFile {
 export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFile> {
   const names = async (table: 'categories' | 'users' | 'experts' | 'products' | 'badges', column: string): Promise<Names> => {
     const found: Names = new Map()
-    for await (const row of rowsOf(db, table)) found.set(row['id'], row[column])
+    for await (const row of streamRows(db, table, ['id'])) found.set(row['id'], row[column])
     return found
   }
   const categories = await names('categories', 'slug')
@@ -25,11 +26,11 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
   const users = await names('users', 'username')
   const products = await names('products', 'slug')
   const badges = await names('badges', 'name')
-  const list = (path: string, table: ArchivedTable, shape: (row: Row) => unknown): ContentFile => ({
+  const list = (path: string, table: TableName, shape: (row: ArchiveRow) => unknown): ContentFile => ({
     path,
     async *text() {
       let isEmpty = true
-      for await (const row of rowsOf(db, table)) {
+      for await (const row of streamRows(db, table, ['id'])) {
         isEmpty = false
         yield yaml([await shape(row)])
       }

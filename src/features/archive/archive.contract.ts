@@ -1,30 +1,29 @@
 /** The whole site as one file. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { createArchiveTicketCall, getArchiveCall } from './archive.endpoints.ts'
 
 export const getArchiveEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/archive',
+  ...getArchiveCall,
   summary: 'The whole site as a ZIP: content to read, every row, and the uploaded files. Password hashes only with a ticket for them.',
   query: z.object({ ticket: z.string().max(100).optional() }),
-  reply: z.any(),
+  response: z.any(),
   access: 'admin',
-  type: 'application/zip',
-  limit: { max: 30, minutes: 60 },
+  contentType: 'application/zip',
+  rateLimit: { max: 30, minutes: 60 },
 })
 
-export const AskForPasswords = z.object({
+export const ArchiveTicketForm = z.object({
   password: z.string().min(1, 'Please enter your password.').max(200, 'That password is too long'),
 })
 export const ArchiveTicket = z.object({ ticket: z.string() })
 export type ArchiveTicket = z.infer<typeof ArchiveTicket>
 /** A browser downloads by an address, and a password has no place in one. */
-export const askForPasswordsEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/admin/archive/tickets',
+export const createArchiveTicketEndpoint = endpoint({
+  ...createArchiveTicketCall,
   summary: 'Show one’s password once more for an archive with password hashes. The ticket works once, for a minute.',
-  body: AskForPasswords,
-  reply: ArchiveTicket,
-  further: [429],
+  body: ArchiveTicketForm,
+  response: ArchiveTicket,
+  extraStatuses: [429],
   access: 'admin',
 })

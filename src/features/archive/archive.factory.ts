@@ -9,9 +9,11 @@ import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Context } from '#platform/context.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { MANIFEST, rowToGo, TABLE_NAMES, type ArchivedTable, type Manifest, type Row } from './archive.format.ts'
-import { rowsOf } from './archive.queries.ts'
-import { packSite } from './archive.service.ts'
+import { archiveTables } from '#app/registry.ts'
+import { toArchivedRow, type TableName } from './archive-tables.ts'
+import { MANIFEST_FILE, type ArchiveRow, type Manifest } from './archive.format.ts'
+import { streamRows } from './archive.queries.ts'
+import { writeArchive } from './archive.service.ts'
 
 type Site = Pick<Context, 'db' | 'site'>
 
@@ -24,7 +26,7 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
   const at = '2026-03-29T01:59:59.999Z'
   const { id } = await makeUser({ db }, { isAdmin: true, displayName: AWKWARD })
   const user_id = id
-  const rows: Partial<Record<ArchivedTable, Row>> = {
+  const rows: Partial<Record<TableName, ArchiveRow>> = {
     recovery_codes: { user_id, code_hash: 'a recovery code' },
     old_slugs: { kind: 'article', slug: 'was-called-so', subject_id: 1 },
     gone_addresses: { kind: 'article', key: 'was-here', subject_id: 999, gone_at: at },
@@ -62,16 +64,16 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
 }
 
 export const pack = async (site: Site, passwords: boolean, file: string): Promise<void> =>
-  pipeline(await packSite({ ...site, log: nowhere }, passwords), createWriteStream(file))
+  pipeline(await writeArchive({ ...site, log: nowhere }, passwords, archiveTables), createWriteStream(file))
 const nowhere = { info() {}, warn() {}, error() {} }
 
 /** Each table's rows as they are to arrive, in an order that no engine decides. */
-export async function rowsByTable(db: Context['db'], passwords = true): Promise<Record<string, Row[]>> {
-  const all: Record<string, Row[]> = {}
-  for (const table of TABLE_NAMES) {
-    const rows: Row[] = []
-    for await (const row of rowsOf(db, table)) {
-      const going = rowToGo(table, row, passwords)
+export async function rowsByTable(db: Context['db'], passwords = true): Promise<Record<string, ArchiveRow[]>> {
+  const all: Record<string, ArchiveRow[]> = {}
+  for (const [table, declared] of archiveTables.archived) {
+    const rows: ArchiveRow[] = []
+    for await (const row of streamRows(db, table, declared.key)) {
+      const going = toArchivedRow(declared, row, passwords)
       if (going) rows.push(going)
     }
     all[table] = rows
@@ -94,15 +96,15 @@ export async function partsOf(file: string): Promise<Parts> {
 
 /** Zips them again with a list that fits, changed last by `change`. */
 export async function zipParts(parts: Parts, file: string, change: (manifest: Manifest) => unknown = () => undefined): Promise<void> {
-  const manifest = JSON.parse(String(parts.get(MANIFEST))) as Manifest
-  const others = [...parts].filter(([path]) => path !== MANIFEST)
+  const manifest = JSON.parse(String(parts.get(MANIFEST_FILE))) as Manifest
+  const others = [...parts].filter(([path]) => path !== MANIFEST_FILE)
   manifest.files = Object.fromEntries(
     others.map(([path, bytes]) => [path, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]),
   )
   change(manifest)
   const zip = new ZipFile()
   for (const [path, bytes] of others) zip.addBuffer(bytes, path)
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST_FILE)
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(file))
 }

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { TABLE_NAMES, TABLES, type ArchivedTable, type Row } from './archive.format.ts'
+import type { ArchiveTables, TableName } from './archive-tables.ts'
+import type { ArchiveRow } from './archive.format.ts'
 
 const SLICE = 200
-type Any = Kysely<Record<string, Row>>
+type Any = Kysely<Record<string, ArchiveRow>>
 
-/** Every row in the order of its key; others get their turn between slices. */
-export async function* rowsOf(db: SiteDatabase, table: ArchivedTable): AsyncGenerator<Row> {
-  const keys = TABLES[table]
-  let last: Row | undefined
+/** @param keys the columns that name a row; every row comes in their order, and others get their turn between slices. */
+export async function* streamRows(db: SiteDatabase, table: TableName, keys: readonly string[]): AsyncGenerator<ArchiveRow> {
+  let last: ArchiveRow | undefined
   for (;;) {
     let query = (db as unknown as Any).selectFrom(table).selectAll().limit(SLICE)
     for (const key of keys) query = query.orderBy(key)
@@ -19,7 +19,7 @@ export async function* rowsOf(db: SiteDatabase, table: ArchivedTable): AsyncGene
       const [columns, values] = [sql.join(keys.map((key) => sql.ref(key))), sql.join(keys.map((key) => last?.[key]))]
       query = query.where(sql<SqlBool>`(${columns}) > (${values})`)
     }
-    const rows = (await query.execute()) as Row[]
+    const rows = (await query.execute()) as ArchiveRow[]
     yield* rows
     if (rows.length < SLICE) return
     last = rows.at(-1)
@@ -27,7 +27,7 @@ export async function* rowsOf(db: SiteDatabase, table: ArchivedTable): AsyncGene
   }
 }
 
-export async function insertRow(db: SiteDatabase, table: ArchivedTable, row: Row): Promise<void> {
+export async function insertArchivedRow(db: SiteDatabase, table: TableName, row: ArchiveRow): Promise<void> {
   await (db as unknown as Any)
     .insertInto(table)
     .values((engineOf(db) === 'postgres' ? withoutNul(row) : row) as never)
@@ -35,16 +35,17 @@ export async function insertRow(db: SiteDatabase, table: ArchivedTable, row: Row
 }
 
 /** The one character that a text of SQLite may hold and one of PostgreSQL may not. Nobody can see it. */
-const withoutNul = (row: Row): Row =>
+const withoutNul = (row: ArchiveRow): ArchiveRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]))
 
 /** Empties every table that an archive fills, and ends what hung on the old accounts. */
-export async function clear(db: SiteDatabase): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'sign_in_failures', 'mails'] as const) await db.deleteFrom(table).execute()
+export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
+  // The copies launched from this site are not the archive's.
+  for (const table of never) if (table !== 'launches') await db.deleteFrom(table).execute()
   await db.updateTable('launches').set({ user_id: null }).execute()
-  for (const table of TABLE_NAMES.toReversed()) await db.deleteFrom(table).execute()
+  for (const table of [...archived.keys()].toReversed()) await db.deleteFrom(table).execute()
 }
 
-export const isFilled = async (db: SiteDatabase): Promise<boolean> =>
+export const hasContent = async (db: SiteDatabase): Promise<boolean> =>
   (await db.selectFrom('settings').select('key').limit(1).executeTakeFirst()) !== undefined ||
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

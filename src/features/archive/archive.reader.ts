@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { FORMAT, Manifest, MANIFEST, TABLE_NAMES, VERSION } from './archive.format.ts'
+import type { ArchiveTables } from './archive-tables.ts'
+import { ARCHIVE_FORMAT, Manifest, MANIFEST_FILE, ARCHIVE_VERSION } from './archive.format.ts'
 
 const LARGEST_MANIFEST = 32_000_000
 const LARGEST_ARCHIVE = 50_000_000_000
@@ -17,7 +18,7 @@ export interface Archive {
 }
 
 /** @throws Error with a sentence on what is wrong with the file */
-export async function openArchive(file: string, largest = LARGEST_ARCHIVE): Promise<Archive> {
+export async function openArchive(file: string, tables: ArchiveTables, largest = LARGEST_ARCHIVE): Promise<Archive> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Refusal(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
     throw new Refusal(`${file} is not a ZIP file, or it is not whole.`)
@@ -31,8 +32,8 @@ export async function openArchive(file: string, largest = LARGEST_ARCHIVE): Prom
     const named = Object.keys(manifest.files)
     for (const path of named) if (!entries.has(path)) throw new Refusal(`The archive lacks ${path}.`)
     for (const path of entries.keys())
-      if (path !== MANIFEST && !(path in manifest.files)) throw new Refusal(`The archive holds ${path}, which its list does not name.`)
-    refuseForeign(manifest)
+      if (path !== MANIFEST_FILE && !(path in manifest.files)) throw new Refusal(`The archive holds ${path}, which its list does not name.`)
+    refuseForeign(manifest, tables)
     for (const path of named) await check(path, manifest, entries, read)
     return { manifest, paths: named, read, close: () => zip.close() }
   } catch (fault) {
@@ -44,8 +45,8 @@ export async function openArchive(file: string, largest = LARGEST_ARCHIVE): Prom
 class Refusal extends Error {}
 
 /** What this program has no table for it would leave behind, and an archive without people and settings is no site's. */
-function refuseForeign({ files, counts }: Manifest): void {
-  const known = new Set<string>(TABLE_NAMES.map((table) => `data/${table}.jsonl`))
+function refuseForeign({ files, counts }: Manifest, { archived }: ArchiveTables): void {
+  const known = new Set<string>([...archived.keys()].map((table) => `data/${table}.jsonl`))
   for (const path of Object.keys(files))
     if (path.startsWith('data/') && !known.has(path)) throw new Refusal(`The archive holds ${path}, which is no table of this program.`)
   for (const table of new Set(['settings', 'users', ...Object.keys(counts)]))
@@ -57,7 +58,7 @@ async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, E
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
     const path = entry.fileName
-    if (path !== MANIFEST && (!PATH.test(path) || path.split('/').some((part) => /^\.+$/.test(part))))
+    if (path !== MANIFEST_FILE && (!PATH.test(path) || path.split('/').some((part) => /^\.+$/.test(part))))
       throw new Refusal(`The archive holds a file with a name that is not allowed: ${path}`)
     if (entries.has(path)) throw new Refusal(`The archive holds ${path} twice.`)
     bytes += entry.uncompressedSize
@@ -68,11 +69,11 @@ async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, E
 }
 
 async function readManifest(entries: Map<string, Entry>, read: Archive['read']): Promise<Manifest> {
-  const size = entries.get(MANIFEST)?.uncompressedSize
+  const size = entries.get(MANIFEST_FILE)?.uncompressedSize
   if (size === undefined || size > LARGEST_MANIFEST)
     throw new Refusal('This is not the archive of a site: archive.json is missing or too large.')
   const parts: Buffer[] = []
-  for await (const part of await read(MANIFEST)) parts.push(part as Buffer)
+  for await (const part of await read(MANIFEST_FILE)) parts.push(part as Buffer)
   let value: unknown
   try {
     value = JSON.parse(Buffer.concat(parts).toString())
@@ -80,9 +81,9 @@ async function readManifest(entries: Map<string, Entry>, read: Archive['read']):
     throw new Refusal('archive.json is damaged.')
   }
   const parsed = Manifest.safeParse(value)
-  if (!parsed.success) throw new Refusal(`archive.json is not the list of a ${FORMAT} archive.`)
-  if (parsed.data.version !== VERSION)
-    throw new Refusal(`The archive has format version ${parsed.data.version}; this program reads ${VERSION}.`)
+  if (!parsed.success) throw new Refusal(`archive.json is not the list of a ${ARCHIVE_FORMAT} archive.`)
+  if (parsed.data.version !== ARCHIVE_VERSION)
+    throw new Refusal(`The archive has format version ${parsed.data.version}; this program reads ${ARCHIVE_VERSION}.`)
   return parsed.data
 }
 

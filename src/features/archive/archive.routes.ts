@@ -1,8 +1,10 @@
-import { door } from '#platform/door.ts'
-import { askForPasswordsEndpoint, getArchiveEndpoint } from './archive.contract.ts'
-import { askForPasswords, downloadSite } from './download.service.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import { route, type Route } from '#platform/route.ts'
+import { collectArchiveTables } from './archive-tables.ts'
+import { createArchiveTicketEndpoint, getArchiveEndpoint } from './archive.contract.ts'
+import { createArchiveTicket, downloadArchive } from './download.service.ts'
 
-export const archiveRoutes = [
-  door(getArchiveEndpoint, (ctx, { query }) => downloadSite(ctx, query.ticket)),
-  door(askForPasswordsEndpoint, (ctx, { body }) => askForPasswords(ctx, body.password)),
+export const archiveRoutes = (features: AllFeatures): Route[] => [
+  route(getArchiveEndpoint, (ctx, { query }) => downloadArchive(ctx, query.ticket, collectArchiveTables(features()))),
+  route(createArchiveTicketEndpoint, (ctx, { body }) => createArchiveTicket(ctx, body.password)),
 ]

@@ -1,14 +1,15 @@
 /** The rows of an archive, line by line. */
 import { z } from '#platform/zod.ts'
-import type { ArchivedTable, Row } from './archive.format.ts'
+import type { TableName } from './archive-tables.ts'
+import type { ArchiveRow as Row } from './archive.format.ts'
 import type { Archive } from './archive.reader.ts'
 
 /** No field that a site takes comes near it; a file without line ends would fill the memory. */
 const LONGEST_LINE = 64_000_000
-const Row = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const ArchiveRow = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** @throws Error that names the line, and when there are not as many as the list says */
-export async function* rowsIn({ manifest, read }: Archive, table: ArchivedTable): AsyncGenerator<{ row: Row; line: number }> {
+export async function* rowsIn({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: Row; line: number }> {
   const path = `data/${table}.jsonl`
   let line = 0
   for await (const text of linesOf(await read(path), path)) {
@@ -39,7 +40,7 @@ const LF = 10
 
 function parse(text: string, place: string): Row {
   try {
-    return Row.parse(JSON.parse(text))
+    return ArchiveRow.parse(JSON.parse(text))
   } catch {
     throw new Error(`${place}: this is not a row.`)
   }

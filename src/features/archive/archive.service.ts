@@ -9,8 +9,9 @@ import { migrationLevel, openSnapshot } from '#db/snapshot.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { contentFiles } from './archive.content.ts'
-import { FORMAT, MANIFEST, rowToGo, TABLE_NAMES, VERSION, type ArchivedTable, type Manifest } from './archive.format.ts'
-import { rowsOf } from './archive.queries.ts'
+import { toArchivedRow, type ArchivedTable, type ArchiveTables, type TableName } from './archive-tables.ts'
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST_FILE, type Manifest } from './archive.format.ts'
+import { streamRows } from './archive.queries.ts'
 
 /** Whoever takes nothing for so long has gone, and must not hold the snapshot. */
 const STALLED_MS = 120_000
@@ -23,9 +24,10 @@ const FOLDER = 'uploads'
  * All of one moment. The stream must be read or destroyed; it ends itself when nobody reads on, and with the fault when
  * something cannot be read.
  */
-export async function packSite(
+export async function writeArchive(
   { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
   passwords: boolean,
+  tables: ArchiveTables,
   { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = {},
 ): Promise<Readable> {
   const snapshot = await openSnapshot(db)
@@ -51,8 +53,8 @@ export async function packSite(
       snapshot.close().catch((fault: unknown) => log.warn({ err: fault, site: site.id }, 'a snapshot was not closed'))
     })
     const manifest: Manifest = {
-      format: FORMAT,
-      version: VERSION,
+      format: ARCHIVE_FORMAT,
+      version: ARCHIVE_VERSION,
       migration: await migrationLevel(snapshot.db),
       site: site.settings.name,
       exportedAt: new Date().toISOString(),
@@ -73,10 +75,10 @@ export async function packSite(
         go(null, stream)
       })
     for await (const { path, text } of contentFiles(snapshot.db)) add(`content/${path}`, text)
-    for (const table of TABLE_NAMES) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, passwords, manifest))
+    for (const [table, declared] of tables.archived) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, declared, manifest))
     for (const path of await filesIn(site.folder, FOLDER)) add(`files/${path}`, () => createReadStream(join(site.folder, path)), false)
     // Last, as it speaks of all the others.
-    zip.addReadStreamLazy(MANIFEST, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
+    zip.addReadStreamLazy(MANIFEST_FILE, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
     out.setMaxListeners(0)
     zip.end()
     movedAt = Date.now()
@@ -87,10 +89,10 @@ export async function packSite(
   }
 }
 
-async function* lines(db: SiteDatabase, table: ArchivedTable, passwords: boolean, { counts }: Manifest) {
+async function* lines(db: SiteDatabase, table: TableName, declared: ArchivedTable, { counts, passwords }: Manifest) {
   let n = 0
-  for await (const row of rowsOf(db, table)) {
-    const going = rowToGo(table, row, passwords)
+  for await (const row of streamRows(db, table, declared.key)) {
+    const going = toArchivedRow(declared, row, passwords)
     if (!going) continue
     n++
     yield `${JSON.stringify(going)}\n`

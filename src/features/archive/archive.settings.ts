@@ -17,7 +17,7 @@ const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
  * whoever brings the archive here sees to its administrator, and no date of elsewhere retires the site.
  * @throws Error that names the setting
  */
-export async function settleSettings(db: SiteDatabase): Promise<void> {
+export async function importSettings(db: SiteDatabase): Promise<void> {
   const settings = await loadSettings(db).catch((fault: unknown) => {
     if (fault instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is no JSON.', { cause: fault })
     throw fault

@@ -13,8 +13,9 @@ import { CONTENT_FOLDER, readContent } from '#features/content/content.files.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
 import { AWKWARD, fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts } from './archive.factory.ts'
-import { NEVER, rowToGo, TABLE_NAMES } from './archive.format.ts'
+import { toArchivedRow, type ArchivedTable } from './archive-tables.ts'
 import { importArchive } from './import.service.ts'
+import { archiveTables } from '#app/registry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
 const url = inject('databaseUrl' as never) as string | undefined
@@ -51,13 +52,13 @@ let targets = 0
 function newTarget(to: EngineName, replace = false) {
   const site = `brought_${run}_${++targets}`
   opened.push(site)
-  return { engine: engines.get(to) as Engine, site, folder: join(folder, 'files', site), replace }
+  return { tables: archiveTables, engine: engines.get(to) as Engine, site, folder: join(folder, 'files', site), replace }
 }
 
 test('every table of a site is in an archive or among those that never are, and none is empty here', async () => {
   const { db } = sourceOf('sqlite').site
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/_fts|^sqlite_|kysely/.test(name))
-  expect(tables.toSorted()).toEqual([...TABLE_NAMES, ...NEVER].toSorted())
+  expect(tables.toSorted()).toEqual([...archiveTables.archived.keys(), ...archiveTables.never].toSorted())
   const empty = Object.entries(await rowsByTable(db)).filter(([, rows]) => rows.length === 0)
   expect(empty.map(([table]) => table)).toEqual([])
 })
@@ -70,7 +71,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     expect(manifest).toMatchObject({ passwords, site: 'Net Zero' })
     const db = await openSite(target.engine, target.site)
     const [was, is] = [await rowsByTable(site.db, passwords), await rowsByTable(db)]
-    for (const table of TABLE_NAMES) {
+    for (const table of archiveTables.archived.keys()) {
       expect(is[table], table).toEqual(was[table])
       expect(manifest.counts[table], table).toBe(was[table]?.length)
     }
@@ -168,7 +169,18 @@ test('its content folder is for people: the files of our own, named and dated', 
 
 test('no password hash goes along unless it was asked for', () => {
   const secrets = { password_hash: 'x', totp_secret: 'y', totp_since: 'z' }
-  expect(rowToGo('users', { id: 1, ...secrets }, false)).toEqual({ id: 1, password_hash: null, totp_secret: null, totp_since: null })
-  expect(rowToGo('users', secrets, true)).toEqual(secrets)
-  expect(rowToGo('recovery_codes', { user_id: 1 }, false)).toBeUndefined()
+  expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, false)).toEqual({
+    id: 1,
+    password_hash: null,
+    totp_secret: null,
+    totp_since: null,
+  })
+  expect(toArchivedRow(declared('users'), secrets, true)).toEqual(secrets)
+  expect(toArchivedRow(declared('recovery_codes'), { user_id: 1 }, false)).toBeUndefined()
 })
+
+function declared(table: 'users' | 'recovery_codes'): ArchivedTable {
+  const found = archiveTables.archived.get(table)
+  if (!found) throw new Error(`${table} is not archived`)
+  return found
+}

@@ -9,8 +9,9 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import type { Site } from '#platform/context.ts'
 import { openTestEngine } from '#tests/support/test-site.ts'
 import { fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts, type Parts } from './archive.factory.ts'
-import { FORMAT, type Manifest } from './archive.format.ts'
+import { ARCHIVE_FORMAT, type Manifest } from './archive.format.ts'
 import { importArchive } from './import.service.ts'
+import { archiveTables } from '#app/registry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broken-'))
 const whole = join(folder, 'whole.zip')
@@ -46,7 +47,7 @@ afterAll(async () => {
 async function expectRefusal(why: RegExp, largest?: number): Promise<void> {
   const { engine, folder: dataDir } = testEngine
   const before = await rowsByTable(present.db)
-  const over = { engine, site: NAME, folder: present.folder, replace: true, largest }
+  const over = { tables: archiveTables, engine, site: NAME, folder: present.folder, replace: true, largest }
   await expect(importArchive(broken, over)).rejects.toThrow(why)
   expect(await rowsByTable(present.db)).toEqual(before)
   expect(readFileSync(join(present.folder, 'uploads/mine.webp'), 'utf8')).toBe('mine')
@@ -142,7 +143,7 @@ test.each<[string, () => Parts, RegExp, ((manifest: Manifest) => unknown)?]>([
   ],
   ['no people', () => without('data/users.jsonl'), /lacks data\/users\.jsonl/, (m) => delete m.counts['users']],
   [
-    'a table that opens doors',
+    'a table that grants access',
     () => new Map(parts).set('data/sessions.jsonl', json({ id: 1 })),
     /holds data\/sessions\.jsonl, which is no table/,
   ],
@@ -201,7 +202,7 @@ test('no date of elsewhere is there to retire the site', async () => {
   const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
   await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
   const { engine, folder: dataDir } = testEngine
-  const copy = { engine, site: `${NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
+  const copy = { tables: archiveTables, engine, site: `${NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
   await importArchive(broken, copy)
   const db = await engine.connect(copy.site)
   expect((await loadSettings(db)).claimUntil).toBe('')
@@ -237,7 +238,7 @@ test('a folder that cannot be moved out of the way, as one of an image’s own l
     const options = `lowerdir=${below},upperdir=${above},workdir=${work},redirect_dir=off`
     if (!mount('overlay', options, shown)) return skip('This test mounts what a container has.')
     const before = await rowsByTable(present.db)
-    const over = { engine: testEngine.engine, site: NAME, folder: join(shown, 'main'), replace: true }
+    const over = { tables: archiveTables, engine: testEngine.engine, site: NAME, folder: join(shown, 'main'), replace: true }
     await expect(importArchive(whole, over)).rejects.toThrow(/EXDEV/)
     expect(readFileSync(join(shown, 'main/uploads/mine.webp'), 'utf8')).toBe('mine')
     expect(readdirSync(shown)).toEqual(['main'])
@@ -249,9 +250,9 @@ test('a folder that cannot be moved out of the way, as one of an image’s own l
 })
 
 test('what was refused was not refused for nothing: whole, it is taken', async () => {
-  await zipParts(parts, broken, (manifest) => expect(manifest.format).toBe(FORMAT))
+  await zipParts(parts, broken, (manifest) => expect(manifest.format).toBe(ARCHIVE_FORMAT))
   const { engine, folder: dataDir } = testEngine
-  await importArchive(broken, { engine, site: NAME, folder: present.folder, replace: true })
+  await importArchive(broken, { tables: archiveTables, engine, site: NAME, folder: present.folder, replace: true })
   expect(readdirSync(join(present.folder, 'uploads'))).toEqual([UPLOAD.split('/')[1]])
   expect(existsSync(join(dataDir, 'files', `${NAME}.before`))).toBe(false)
 })

@@ -1,17 +1,18 @@
 /** Who takes the site along: noted in the audit log, and asked for the password once more where password hashes go too. */
 import type { Readable } from 'node:stream'
-import { provePassword, viewerOf } from '#features/accounts/proof.service.ts'
-import { findToken, issueToken, spendToken } from '#features/accounts/token.service.ts'
-import { record } from '#features/audit/audit.service.ts'
+import { reauthenticate, requireViewer } from '#features/accounts/reauthentication.service.ts'
+import { findToken, issueToken, consumeToken } from '#features/accounts/token.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, forbidden } from '#platform/errors.ts'
+import type { ArchiveTables } from './archive-tables.ts'
 import type { ArchiveTicket } from './archive.contract.ts'
-import { packSite } from './archive.service.ts'
+import { writeArchive } from './archive.service.ts'
 
 const PURPOSE = 'archive'
 const TICKET_MS = 60_000
 /** Each reads the site for as long as its receiver takes, on a connection of its own. */
-const MOST_AT_ONCE = 3
+const MAX_CONCURRENT = 3
 const AGAIN_SECONDS = 60
 
 /**
@@ -21,24 +22,24 @@ const AGAIN_SECONDS = 60
 const underWay = { main: new Set<string>(), copies: new Set<string>() }
 
 /** @throws AppError 403 when it is not the viewer's password; wrong ones count as when signing in */
-export async function askForPasswords(ctx: Context, password: string): Promise<ArchiveTicket> {
-  const { id, email } = await provePassword(ctx, password, 'password')
+export async function createArchiveTicket(ctx: Context, password: string): Promise<ArchiveTicket> {
+  const { id, email } = await reauthenticate(ctx, password, 'password')
   return { ticket: await issueToken(ctx, { purpose: PURPOSE, userId: id, email: email ?? '' }, TICKET_MS) }
 }
 
 /** @param ticket absent: without password hashes */
-export async function downloadSite(ctx: Context, ticket: string | undefined): Promise<Readable> {
+export async function downloadArchive(ctx: Context, ticket: string | undefined, tables: ArchiveTables): Promise<Readable> {
   const { id } = ctx.site
   const places = underWay[ctx.installation ? 'main' : 'copies']
   if (places.has(id)) throw busy('This site is being downloaded just now.')
-  if (places.size >= MOST_AT_ONCE) throw busy('Several sites are being downloaded just now.')
+  if (places.size >= MAX_CONCURRENT) throw busy('Several sites are being downloaded just now.')
   places.add(id)
   try {
     const passwords = ticket !== undefined
     if (passwords) await spendTicket(ctx, ticket)
     const { name } = ctx.site.settings
-    await record(ctx, { action: 'site.download', subject: { type: 'site', id: null, title: name }, after: { passwords } })
-    const archive = await packSite(ctx, passwords)
+    await recordAudit(ctx, { action: 'site.download', subject: { type: 'site', id: null, title: name }, after: { passwords } })
+    const archive = await writeArchive(ctx, passwords, tables)
     archive.once('close', () => places.delete(id))
     ctx.headers?.set('content-disposition', `attachment; filename="${fileNameOf(name)}"`)
     ctx.headers?.set('cache-control', 'no-store')
@@ -52,7 +53,7 @@ export async function downloadSite(ctx: Context, ticket: string | undefined): Pr
 /** It is of use to nobody but whoever typed the password. */
 async function spendTicket(ctx: Context, ticket: string): Promise<void> {
   const found = await findToken(ctx, PURPOSE, ticket)
-  if (found?.userId !== viewerOf(ctx).id || !(await spendToken(ctx, ticket)))
+  if (found?.userId !== requireViewer(ctx).id || !(await consumeToken(ctx, ticket)))
     throw forbidden('archive.ticket', 'This download link was used, or its minute is over. Please ask for it again in the settings.')
 }
 

@@ -8,8 +8,9 @@ import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { askForPasswordsEndpoint, getArchiveEndpoint } from './archive.contract.ts'
-import { packSite } from './archive.service.ts'
+import { createArchiveTicketEndpoint, getArchiveEndpoint } from './archive.contract.ts'
+import { writeArchive } from './archive.service.ts'
+import { archiveTables } from '#app/registry.ts'
 
 const PASSWORD = 'seven-slow-herons'
 let site: TestSite
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = (who: Viewer | null, password: string) => site.call(who, askForPasswordsEndpoint, { body: { password } })
+const ask = (who: Viewer | null, password: string) => site.call(who, createArchiveTicketEndpoint, { body: { password } })
 const download = (who: Viewer | null, ticket?: string) => site.call(who, getArchiveEndpoint, { query: { ticket } })
 const noted = async () =>
   (await site.call(admin, listAuditEndpoint)).body
@@ -133,17 +134,17 @@ describe('whoever goes away', () => {
       message: 'This site is being downloaded just now. Please try again in a minute.',
     })
     begun.destroy()
-    await expect.poll(async () => (await download(admin)).status, { timeout: 15_000, interval: 500 }).toBe(200)
+    await expect.poll(async () => (await download(admin)).status, { timeout: 60_000, interval: 500 }).toBe(200)
   })
 
   test('who stays and takes nothing is sent away', async () => {
-    const archive = await packSite(site.ctx, false, { stalledMs: 100 })
+    const archive = await writeArchive(site.ctx, false, archiveTables, { stalledMs: 100 })
     const [fault] = (await once(archive, 'error')) as [Error]
     expect(fault.message).toBe('The archive was not read on.')
   })
 
   test('and so is who takes a little now and then, for ever', async () => {
-    const archive = await packSite(site.ctx, false, { longestMs: 400 })
+    const archive = await writeArchive(site.ctx, false, archiveTables, { longestMs: 400 })
     const taking = setInterval(() => archive.read(64), 10)
     const [fault] = (await once(archive, 'error')) as [Error]
     clearInterval(taking)

@@ -6,31 +6,31 @@
  */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { heldFrom } from '#db/hold-row.ts'
+import { forUpdate } from '#db/lock-row.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
 /** In a table that is emptied by an import and in no archive. */
 const NOTE = 'an import is under way'
 const FOR_EVER = '9999-12-31T23:59:59.999Z'
 
-export const beforeOf = (folder: string): string => `${folder}.before`
+export const backupFolderOf = (folder: string): string => `${folder}.before`
 
 /** From here on the rows are the old ones, until a transaction that takes the note away is committed. */
-export async function noteImport(db: SiteDatabase): Promise<void> {
-  await forgetImport(db)
+export async function markImportStarted(db: SiteDatabase): Promise<void> {
+  await markImportFinished(db)
   await db
     .insertInto('one_time_tokens')
     .values({ token_hash: NOTE, purpose: 'import', user_id: null, email: null, expires_at: FOR_EVER })
     .execute()
 }
 
-export async function forgetImport(db: SiteDatabase): Promise<void> {
+export async function markImportFinished(db: SiteDatabase): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('token_hash', '=', NOTE).execute()
 }
 
 /** Puts right what an import left that was cut off: the files become those of the rows. @param folder of the site's files */
-export async function settleFiles(db: SiteDatabase, folder: string): Promise<void> {
-  const before = beforeOf(folder)
+export async function finishInterruptedImport(db: SiteDatabase, folder: string): Promise<void> {
+  const before = backupFolderOf(folder)
   if (!existsSync(before)) return
   await db.transaction().execute(async (trx) => {
     // Another process may be about to commit: then this waits, and the note is gone.
@@ -38,11 +38,11 @@ export async function settleFiles(db: SiteDatabase, folder: string): Promise<voi
       .selectFrom('one_time_tokens as t')
       .select('t.token_hash')
       .where('t.token_hash', '=', NOTE)
-      .modifyEnd(heldFrom(trx, 't'))
+      .modifyEnd(forUpdate(trx, 't'))
       .executeTakeFirst()
     if (!note) return rm(before, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
     await rename(before, folder)
-    await forgetImport(trx)
+    await markImportFinished(trx)
   })
 }

@@ -6,14 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { TABLE_NAMES, TABLES, type ArchivedTable, type Manifest, type Row } from './archive.format.ts'
-import { clear, insertRow, isFilled, rowsOf } from './archive.queries.ts'
+import type { ArchiveTables, TableName } from './archive-tables.ts'
+import type { ArchiveRow, Manifest } from './archive.format.ts'
+import { deleteAllRows, insertArchivedRow, hasContent, streamRows } from './archive.queries.ts'
 import { openArchive, type Archive } from './archive.reader.ts'
 import { rowsIn } from './archive.rows.ts'
-import { beforeOf, forgetImport, noteImport, settleFiles } from './import-files.service.ts'
-import { settleSettings } from './archive.settings.ts'
+import { backupFolderOf, markImportFinished, markImportStarted, finishInterruptedImport } from './import-files.service.ts'
+import { importSettings } from './archive.settings.ts'
 
-export interface Target {
+export interface ImportTarget {
   engine: Engine
   /** The name of the site's database. */
   site: string
@@ -22,15 +23,14 @@ export interface Target {
   /** Whether what is there may be overwritten. */
   replace: boolean
   largest?: number | undefined
+  tables: ArchiveTables
 }
-type Rows = (table: ArchivedTable) => AsyncIterable<{ row: Row; line?: number }>
-
-const NUMBERED = TABLE_NAMES.filter((table) => TABLES[table][0] === 'id')
+type Rows = (table: TableName) => AsyncIterable<{ row: ArchiveRow; line?: number }>
 
 /** @throws Error with a sentence for the operator; the target is as it was then */
-export async function importArchive(file: string, target: Target): Promise<Manifest> {
-  const { engine, site, folder, replace } = target
-  const archive = await openArchive(file, target.largest)
+export async function importArchive(file: string, target: ImportTarget): Promise<Manifest> {
+  const { engine, site, folder, replace, tables } = target
+  const archive = await openArchive(file, tables, target.largest)
   const unpacked = `${folder}.importing`
   const isNew = (await engine.sizeOf(site)) === 0
   let db: SiteDatabase | undefined
@@ -42,13 +42,13 @@ export async function importArchive(file: string, target: Target): Promise<Manif
     if (!levels.includes(migration))
       throw new Error(`The archive was made by another version (${migration}); this one is at ${levels.at(-1)}. Update first.`)
     db = await openSite(engine, site)
-    await settleFiles(db, folder)
-    if (!replace && (await isFilled(db)))
+    await finishInterruptedImport(db, folder)
+    if (!replace && (await hasContent(db)))
       throw new Error('There is a site already. To overwrite it with the archive, say --replace; what it holds now will be gone.')
     await rm(unpacked, { recursive: true, force: true })
     await unpack(archive, unpacked)
-    old = migration === levels.at(-1) ? undefined : await bringUpToDate(archive, engine, stagingOf(site))
-    await fill(db, old ? rowsOfSite(old) : rowsOfArchive(archive), target, unpacked)
+    old = migration === levels.at(-1) ? undefined : await bringUpToDate(archive, target)
+    await fill(db, old ? rowsOfSite(old, tables) : rowsOfArchive(archive), target, unpacked)
     isDone = true
     return archive.manifest
   } finally {
@@ -61,16 +61,20 @@ export async function importArchive(file: string, target: Target): Promise<Manif
   }
 }
 
+/** Tables whose ids the database counts. */
+const numbered = ({ archived }: ArchiveTables) => [...archived].filter(([, { key }]) => key[0] === 'id').map(([table]) => table)
+
 const stagingOf = (site: string) => `${site}_importing`
 
 /** Rows of an earlier version go through the migrations they have missed, in a database of their own. */
-async function bringUpToDate(archive: Archive, engine: Engine, staging: string): Promise<SiteDatabase> {
+async function bringUpToDate(archive: Archive, { engine, site, tables }: ImportTarget): Promise<SiteDatabase> {
+  const staging = stagingOf(site)
   const all = await loadMigrations()
   const had = all.filter(([name]) => name <= archive.manifest.migration)
   await engine.drop(staging)
   const then = await openSite(engine, staging, had)
   try {
-    await then.transaction().execute((trx) => insertAll(trx, rowsOfArchive(archive)))
+    await then.transaction().execute((trx) => insertAll(trx, rowsOfArchive(archive), tables))
   } finally {
     await then.destroy()
   }
@@ -83,16 +87,16 @@ const rowsOfArchive = (archive: Archive): Rows =>
     if (table in archive.manifest.counts) yield* rowsIn(archive, table)
   }
 
-const rowsOfSite = (db: SiteDatabase): Rows =>
+const rowsOfSite = (db: SiteDatabase, { archived }: ArchiveTables): Rows =>
   async function* (table) {
-    for await (const row of rowsOf(db, table)) yield { row }
+    for await (const row of streamRows(db, table, archived.get(table)?.key ?? [])) yield { row }
   }
 
-async function insertAll(db: SiteDatabase, rows: Rows): Promise<void> {
-  for (const table of TABLE_NAMES)
+async function insertAll(db: SiteDatabase, rows: Rows, { archived }: ArchiveTables): Promise<void> {
+  for (const table of archived.keys())
     for await (const { row, line } of rows(table)) {
       try {
-        await insertRow(db, table, row)
+        await insertArchivedRow(db, table, row)
       } catch (fault) {
         const place = line === undefined ? table : `data/${table}.jsonl, line ${line}`
         throw new Error(`${place}: the database does not take this row (${(fault as Error).message}).`, { cause: fault })
@@ -116,16 +120,16 @@ async function unpack({ manifest, paths, read }: Archive, folder: string): Promi
 const mega = (bytes: number) => Math.ceil(bytes / 1e6).toLocaleString('en-GB')
 
 /** The files change places last, and back again if the database then refuses. */
-async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder }: Target, unpacked: string): Promise<void> {
-  const before = beforeOf(folder)
+async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder, tables }: ImportTarget, unpacked: string): Promise<void> {
+  const before = backupFolderOf(folder)
   let isMoved = false
-  await noteImport(db)
+  await markImportStarted(db)
   try {
     await db.transaction().execute(async (trx) => {
-      await clear(trx)
-      await insertAll(trx, rows)
-      await settleSettings(trx)
-      await resetIds(trx, engine.name, site, NUMBERED)
+      await deleteAllRows(trx, tables)
+      await insertAll(trx, rows, tables)
+      await importSettings(trx)
+      await resetIds(trx, engine.name, site, numbered(tables))
       // A site that has no files yet has no folder. Whatever else keeps it where it is, nothing of it may go.
       await rename(folder, before).catch((fault: NodeJS.ErrnoException) => {
         if (fault.code !== 'ENOENT') throw fault
@@ -136,8 +140,8 @@ async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder }: Targ
   } catch (fault) {
     if (isMoved && !existsSync(before)) await rm(folder, { recursive: true, force: true })
     // With the database gone, the next start does it.
-    await settleFiles(db, folder)
-      .then(() => forgetImport(db))
+    await finishInterruptedImport(db, folder)
+      .then(() => markImportFinished(db))
       .catch(() => undefined)
     throw fault
   }

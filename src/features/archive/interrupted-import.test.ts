@@ -1,11 +1,13 @@
 /** An import that was cut off between its files and its rows: whoever comes next puts the files to their rows. */
+// Daily on PostgreSQL too: a schema is put in the place of another.
+import { archiveTables } from '#app/registry.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFilledSite } from '#app/open-main-site.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { pack } from './archive.factory.ts'
-import { beforeOf, noteImport, settleFiles } from './import-files.service.ts'
+import { backupFolderOf, markImportStarted, finishInterruptedImport } from './import-files.service.ts'
 import { importArchive } from './import.service.ts'
 
 let home: TestSites
@@ -20,7 +22,7 @@ beforeEach(() => {
   const { folder } = home.main
   for (const [place, whose] of [
     [folder, 'the archive’s'],
-    [beforeOf(folder), 'the site’s own'],
+    [backupFolderOf(folder), 'the site’s own'],
   ] as const) {
     mkdirSync(join(place, 'uploads'), { recursive: true })
     writeFileSync(join(place, 'uploads/whose.txt'), whose)
@@ -35,9 +37,9 @@ const notes = () => home.main.db.selectFrom('one_time_tokens').select('purpose')
 
 test('before its rows were committed: a start brings the old files back, once', async () => {
   const { db, folder } = home.main
-  await noteImport(db)
+  await markImportStarted(db)
   await start()
-  expect([isThere(folder), existsSync(beforeOf(folder)), await notes()]).toEqual(['the site’s own', false, []])
+  expect([isThere(folder), existsSync(backupFolderOf(folder)), await notes()]).toEqual(['the site’s own', false, []])
   await start()
   expect(isThere(folder)).toBe('the site’s own')
 })
@@ -45,28 +47,28 @@ test('before its rows were committed: a start brings the old files back, once', 
 test('after they were committed: a start keeps the new ones', async () => {
   const { folder } = home.main
   await start()
-  expect([isThere(folder), existsSync(beforeOf(folder))]).toEqual(['the archive’s', false])
+  expect([isThere(folder), existsSync(backupFolderOf(folder))]).toEqual(['the archive’s', false])
 })
 
 test('the next import brings them back, too, even when it is refused', async () => {
   const { db, folder, id } = home.main
   const file = join(home.folder, 'whole.zip')
   await pack({ db, site: home.main }, false, file)
-  await noteImport(db)
-  const target = { engine: home.engine, site: id, folder, replace: false }
+  await markImportStarted(db)
+  const target = { tables: archiveTables, engine: home.engine, site: id, folder, replace: false }
   await expect(importArchive(file, target)).rejects.toThrow(/There is a site already/)
-  expect([isThere(folder), existsSync(beforeOf(folder))]).toEqual(['the site’s own', false])
+  expect([isThere(folder), existsSync(backupFolderOf(folder))]).toEqual(['the site’s own', false])
   await importArchive(file, { ...target, replace: true })
-  expect([isThere(folder), existsSync(beforeOf(folder)), await notes()]).toEqual(['the archive’s', false, []])
+  expect([isThere(folder), existsSync(backupFolderOf(folder)), await notes()]).toEqual(['the archive’s', false, []])
 })
 
 test('a start in the last moment of an import waits for what becomes of it', async () => {
   const { db, folder } = home.main
-  await noteImport(db)
+  await markImportStarted(db)
   const committing = await db.startTransaction().execute()
   await committing.deleteFrom('one_time_tokens').execute()
-  const settling = settleFiles(db, folder)
+  const settling = finishInterruptedImport(db, folder)
   await committing.commit().execute()
   await settling
-  expect([isThere(folder), existsSync(beforeOf(folder))]).toEqual(['the archive’s', false])
+  expect([isThere(folder), existsSync(backupFolderOf(folder))]).toEqual(['the archive’s', false])
 })

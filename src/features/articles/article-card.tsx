@@ -1,13 +1,15 @@
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Picture } from '#ui/picture.tsx'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
-import './article-card.css'
+import * as styles from './article-card.module.css'
+
+const LOOKS = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 
 interface ArticleCardProps {
   article: ListedArticle
@@ -23,25 +25,28 @@ interface ArticleCardProps {
 /** An article as a picture and a few words. The whole card leads to it; the title is the link. */
 export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager }: ArticleCardProps) {
   const Heading = `h${headingLevel}` as const
-  const words = snippetMax === undefined ? article.snippet : snippet(article.snippet, snippetMax)
+  const words = snippetMax === undefined ? article.snippet : truncateSnippet(article.snippet, snippetMax)
   return (
     <article
-      className={classes('article-card', variant !== 'card' && `article-${variant}`, 'card-link', categoryClass(article.categorySlug))}
+      data-part="article-card"
+      className={joinClasses(styles.articleCard, LOOKS[variant], 'card-link', categoryClass(article.categorySlug))}
     >
       <Picture
         src={article.featuredImage}
         alt=""
         ratio={variant === 'side' ? '800/500' : '800/560'}
         eager={eager}
-        className="article-card-pic"
+        className={styles.articleCardPic}
       />
-      <div className="article-card-text">
+      <div data-part="article-card-text" className={styles.articleCardText}>
         <p className="tag">{article.categoryName || 'Uncategorized'}</p>
         <Heading>
           <Link to={`/articles/${encodeURIComponent(article.slug)}`}>{article.title}</Link>
         </Heading>
-        <p className={variant === 'lead' ? 'deck' : 'article-card-words'}>{words || 'No description available'}</p>
-        <div className="article-card-foot">
+        <p data-part="article-card-words" className={variant === 'lead' ? 'lead' : styles.articleCardWords}>
+          {words || 'No description available'}
+        </p>
+        <div data-part="article-card-foot" className={styles.articleCardFoot}>
           <p className="byline">
             {variant === 'lead' && (
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />

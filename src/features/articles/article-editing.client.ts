@@ -1,6 +1,14 @@
 import type { input } from 'zod'
-import { apiQuery, send } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type * as contract from './article-editing.contract.ts'
+import {
+  changeArticleCall,
+  createArticleCall,
+  deleteArticleCall,
+  getArticleDraftCall,
+  listArticleDraftsCall,
+  previewArticleCall,
+} from './article-editing.endpoints.ts'
 
 export type { ArticleChange, ArticleDraft, ArticleStatus } from './article-editing.contract.ts'
 export type NewArticleInput = input<typeof contract.NewArticle>
@@ -8,12 +16,11 @@ export type ArticleChangeInput = input<typeof contract.ArticleChange>
 export type ArticleListInput = input<typeof contract.ArticleAdminQuery>
 
 export const articleDraftsQuery = (query: ArticleListInput) =>
-  apiQuery<typeof contract.listArticleDraftsEndpoint>('/api/admin/articles', { query })
-export const articleDraftQuery = (id: number) =>
-  apiQuery<typeof contract.getArticleDraftEndpoint>('/api/admin/articles/:id', { params: { id } })
-export const createArticle = (body: NewArticleInput) => send<typeof contract.createArticleEndpoint>('POST', '/api/articles', { body })
+  apiQuery<typeof contract.listArticleDraftsEndpoint>(listArticleDraftsCall, { query })
+export const articleDraftQuery = (id: number) => apiQuery<typeof contract.getArticleDraftEndpoint>(getArticleDraftCall, { params: { id } })
+export const createArticle = (body: NewArticleInput) => sendRequest<typeof contract.createArticleEndpoint>(createArticleCall, { body })
 export const changeArticle = (id: number, body: ArticleChangeInput) =>
-  send<typeof contract.changeArticleEndpoint>('PATCH', '/api/articles/:id', { params: { id }, body })
-export const deleteArticle = (id: number) => send<typeof contract.deleteArticleEndpoint>('DELETE', '/api/articles/:id', { params: { id } })
+  sendRequest<typeof contract.changeArticleEndpoint>(changeArticleCall, { params: { id }, body })
+export const deleteArticle = (id: number) => sendRequest<typeof contract.deleteArticleEndpoint>(deleteArticleCall, { params: { id } })
 export const previewArticle = (content: string) =>
-  send<typeof contract.previewEndpoint>('POST', '/api/articles/preview', { body: { content } })
+  sendRequest<typeof contract.previewArticleEndpoint>(previewArticleCall, { body: { content } })

@@ -1,8 +1,16 @@
 /** Writing, changing and deleting articles. */
 import { z } from '#platform/zod.ts'
-import { endpoint, Id, idIn, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { ArticleCard } from './article.contract.ts'
+import {
+  changeArticleCall,
+  createArticleCall,
+  deleteArticleCall,
+  getArticleDraftCall,
+  listArticleDraftsCall,
+  previewArticleCall,
+} from './article-editing.endpoints.ts'
 
 export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const ArticleStatus = z.enum(ARTICLE_STATUSES)
@@ -43,8 +51,8 @@ const Fields = {
   featuredImage: Image,
   imageAlt: optionalText(300, 'At most 300 characters', singleLine()),
   authorName: singleLine().min(1, 'Author name is required').max(120, 'Author name must be at most 120 characters'),
-  authorId: idIn().nullish(),
-  categoryId: idIn('Please select a category'),
+  authorId: idInBody().nullish(),
+  categoryId: idInBody('Please select a category'),
   /** With status `scheduled`: when it appears. Otherwise now, or what is given. */
   publishedAt: z.iso
     .datetime({ offset: true, error: 'Must be a date and time', abort: true })
@@ -95,59 +103,53 @@ export const ArticleAdminQuery = Paging.extend({
 export type ArticleAdminQuery = z.infer<typeof ArticleAdminQuery>
 /** The list without the long text, drafts and scheduled ones included. `content` is empty here. */
 export const listArticleDraftsEndpoint = endpoint({
+  ...listArticleDraftsCall,
   ...admin,
-  method: 'GET',
-  path: '/api/admin/articles',
   summary: 'All articles, drafts and scheduled ones too.',
   query: ArticleAdminQuery,
-  reply: z.array(ArticleDraft),
+  response: z.array(ArticleDraft),
   list: true,
 })
 export const getArticleDraftEndpoint = endpoint({
+  ...getArticleDraftCall,
   ...admin,
-  method: 'GET',
-  path: '/api/admin/articles/:id',
   summary: 'One article as it is stored.',
   params: one,
-  reply: ArticleDraft,
+  response: ArticleDraft,
 })
 export const createArticleEndpoint = endpoint({
+  ...createArticleCall,
   ...admin,
-  method: 'POST',
-  path: '/api/articles',
   summary: 'Create an article.',
   body: NewArticle,
-  bodyLimit,
-  reply: ArticleDraft,
-  further: [409],
+  maxBodyBytes: bodyLimit,
+  response: ArticleDraft,
+  extraStatuses: [409],
 })
 export const changeArticleEndpoint = endpoint({
+  ...changeArticleCall,
   ...admin,
-  method: 'PATCH',
-  path: '/api/articles/:id',
   summary: 'Change an article. An old slug goes on leading to it.',
   params: one,
   body: ArticleChange,
-  bodyLimit,
-  reply: ArticleDraft,
-  further: [409],
+  maxBodyBytes: bodyLimit,
+  response: ArticleDraft,
+  extraStatuses: [409],
 })
 export const deleteArticleEndpoint = endpoint({
+  ...deleteArticleCall,
   ...admin,
-  method: 'DELETE',
-  path: '/api/articles/:id',
   summary: 'Delete an article for good.',
   params: one,
-  reply: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
 })
 /** The very HTML that readers will see. */
-export const previewEndpoint = endpoint({
+export const previewArticleEndpoint = endpoint({
+  ...previewArticleCall,
   ...admin,
-  method: 'POST',
-  path: '/api/articles/preview',
   summary: 'Markdown as it will be shown.',
   body: z.object({ content: z.string().max(200_000) }),
-  bodyLimit,
-  reply: z.object({ html: z.string(), words: z.number(), minutes: z.number() }),
+  maxBodyBytes: bodyLimit,
+  response: z.object({ html: z.string(), words: z.number(), minutes: z.number() }),
   status: 200,
 })

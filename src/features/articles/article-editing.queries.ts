@@ -1,4 +1,4 @@
-import { isTaken } from '#db/clash.ts'
+import { isUniqueViolation } from '#db/db-errors.ts'
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { ArticleDraft } from './article-editing.contract.ts'
@@ -6,7 +6,7 @@ import type { ArticleDraft } from './article-editing.contract.ts'
 type Db = Pick<Context, 'db'>
 
 /** What an author writes. */
-export type Fields = Pick<
+export type ArticleFields = Pick<
   ArticleDraft,
   | 'title'
   | 'slug'
@@ -22,7 +22,7 @@ export type Fields = Pick<
   | 'checkedOn'
 > & { authorName: string | null }
 
-const columnsOf = (fields: Fields) => ({
+const columnsOf = (fields: ArticleFields) => ({
   slug: fields.slug,
   title: fields.title,
   category_id: fields.categoryId,
@@ -41,7 +41,7 @@ const columnsOf = (fields: Fields) => ({
 })
 
 /** @returns the id; undefined when the slug is taken */
-export async function insert({ db }: Db, fields: Fields): Promise<number | undefined> {
+export async function insertArticle({ db }: Db, fields: ArticleFields): Promise<number | undefined> {
   const row = await db
     .insertInto('articles')
     .values(columnsOf(fields))
@@ -52,26 +52,26 @@ export async function insert({ db }: Db, fields: Fields): Promise<number | undef
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function update({ db }: Db, id: number, fields: Fields): Promise<boolean> {
+export async function updateArticle({ db }: Db, id: number, fields: ArticleFields): Promise<boolean> {
   try {
     await db.updateTable('articles').set(columnsOf(fields)).where('id', '=', id).execute()
     return true
   } catch (fault) {
-    if (isTaken(fault)) return false
+    if (isUniqueViolation(fault)) return false
     throw fault
   }
 }
 
-export async function remove({ db }: Db, id: number): Promise<void> {
+export async function deleteArticleRow({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('articles').where('id', '=', id).execute()
 }
 
-export async function isExpert({ db }: Db, id: number): Promise<boolean> {
+export async function hasExpert({ db }: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('experts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** Slugs in use, or in use before, that are this one or begin with it and a hyphen. */
-export async function listSlugsLike({ db }: Db, slug: string): Promise<Set<string>> {
+export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Set<string>> {
   const [now, before] = await Promise.all([
     db
       .selectFrom('articles')
@@ -89,7 +89,7 @@ export async function listSlugsLike({ db }: Db, slug: string): Promise<Set<strin
 }
 
 /** Whether an article's time has come. Only looks, so that a site where nothing is due keeps its kept pages. */
-export async function isAnyDue({ db }: Db, at: string): Promise<boolean> {
+export async function hasDueArticles({ db }: Db, at: string): Promise<boolean> {
   const due = await db
     .selectFrom('articles')
     .select('id')
@@ -100,7 +100,7 @@ export async function isAnyDue({ db }: Db, at: string): Promise<boolean> {
   return due !== undefined
 }
 
-export function publishDue({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
+export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
   return db
     .updateTable('articles')
     .set({ status: 'published' })

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { leaveAddress } from '#features/addresses/gone.service.ts'
-import { changeAddress, forgetAddresses, takeAddress } from '#features/addresses/old-slug.service.ts'
-import { record } from '#features/audit/audit.service.ts'
+import { addTombstone } from '#features/redirects/tombstone.service.ts'
+import { recordSlugChange, removeOldSlugs, claimSlug } from '#features/redirects/old-slug.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
 import { describePicture } from '#features/uploads/upload.service.ts'
-import { holdRow } from '#db/hold-row.ts'
+import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
-import { badInput, conflict, notFound } from '#platform/errors.ts'
+import type { ListResult } from '#platform/endpoint.ts'
+import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { renderOnce } from '#platform/markdown.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './article-editing.contract.ts'
 import * as editing from './article-editing.queries.ts'
 import * as queries from './article.queries.ts'
-import { publicationDate, type Publishing } from './publication.policy.ts'
+import { publicationDate, type PublicationChange } from './publication.policy.ts'
 import { readingTime } from './reading-time.ts'
 
 /** Several people may save articles of one title at once; each finds the next free address. */
@@ -27,14 +27,14 @@ const TRIES = 5
 /** Leaves room for a number behind it. */
 const SLUG_MOST = 110
 
-export async function listArticleDrafts(ctx: Context, { category, ...query }: ArticleAdminQuery): Promise<Listed<ArticleDraft>> {
+export async function listArticleDrafts(ctx: Context, { category, ...query }: ArticleAdminQuery): Promise<ListResult<ArticleDraft>> {
   const categoryId = await findCategoryId(ctx, category)
-  const { items, total } = await queries.list(ctx, { ...query, categoryId }, { ...query, view: 'card' })
+  const { items, total } = await queries.listArticleRows(ctx, { ...query, categoryId }, { ...query, view: 'card' })
   return { total, items: items.map((article) => ({ ...article, content: '' })) }
 }
 
 export async function getArticleDraft(ctx: Context, id: number): Promise<ArticleDraft> {
-  const draft = await queries.findById(ctx, id)
+  const draft = await queries.findArticleById(ctx, id)
   if (!draft) throw notFound('article')
   return draft
 }
@@ -52,14 +52,14 @@ export async function createArticle(ctx: Context, { slug, ...given }: NewArticle
   throw slugTaken()
 }
 
-async function insert(ctx: Context, fields: editing.Fields): Promise<number | undefined> {
+async function insert(ctx: Context, fields: editing.ArticleFields): Promise<number | undefined> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const id = await editing.insert(inside, fields)
+    const id = await editing.insertArticle(inside, fields)
     if (id === undefined) return undefined
-    await takeAddress(inside, 'article', fields.slug)
+    await claimSlug(inside, 'article', fields.slug)
     const { content: _inTheArticle, ...after } = fields
-    await record(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
+    await recordAudit(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
     return id
   })
 }
@@ -69,9 +69,9 @@ export async function changeArticle(ctx: Context, id: number, change: ArticleCha
   await assertReferences(ctx, change)
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    if (!(await holdRow(db, 'articles', id))) throw notFound('article')
+    if (!(await lockRow(db, 'articles', id))) throw notFound('article')
     const before = fieldsOf(await getArticleDraft(inside, id))
-    const after = { ...before, ...change } as editing.Fields
+    const after = { ...before, ...change } as editing.ArticleFields
     if (change.status !== undefined || change.publishedAt !== undefined)
       after.publishedAt = publicationOf(after, before, change.publishedAt !== undefined)
     if (change.featuredImage !== undefined || change.imageAlt !== undefined) {
@@ -79,10 +79,10 @@ export async function changeArticle(ctx: Context, id: number, change: ArticleCha
       after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return
-    if (!(await editing.update(inside, id, after))) throw slugTaken()
-    if (after.slug !== before.slug) await changeAddress(inside, 'article', id, { from: before.slug, to: after.slug })
+    if (!(await editing.updateArticle(inside, id, after))) throw slugTaken()
+    if (after.slug !== before.slug) await recordSlugChange(inside, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
-    await record(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })
+    await recordAudit(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })
   })
   return getArticleDraft(ctx, id)
 }
@@ -91,13 +91,13 @@ export async function changeArticle(ctx: Context, id: number, change: ArticleCha
 export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await holdRow(db, 'articles', id)
+    await lockRow(db, 'articles', id)
     const article = await getArticleDraft(inside, id)
-    await editing.remove(inside, id)
-    if (article.status === 'published') await leaveAddress(inside, 'article', id, article.slug)
-    await forgetAddresses(inside, 'article', id)
+    await editing.deleteArticleRow(inside, id)
+    if (article.status === 'published') await addTombstone(inside, 'article', id, article.slug)
+    await removeOldSlugs(inside, 'article', id)
     const subject = { type: 'article', id, title: article.title } as const
-    await record(inside, { action: 'article.delete', subject, before: fieldsOf(article) })
+    await recordAudit(inside, { action: 'article.delete', subject, before: fieldsOf(article) })
   })
   return { ok: true }
 }
@@ -107,32 +107,32 @@ export async function previewArticle(content: string) {
 }
 
 /** The job: scheduled articles whose time has come appear. */
-export async function publishDue(ctx: Context, now = Date.now()): Promise<void> {
+export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<void> {
   const at = new Date(now).toISOString()
-  if (!(await editing.isAnyDue(ctx, at))) return
+  if (!(await editing.hasDueArticles(ctx, at))) return
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    for (const { id, title } of await editing.publishDue(inside, at)) {
-      await record(inside, { action: 'article.publish', subject: { type: 'article', id, title } })
+    for (const { id, title } of await editing.publishDueArticles(inside, at)) {
+      await recordAudit(inside, { action: 'article.publish', subject: { type: 'article', id, title } })
     }
   })
 }
 
 async function assertReferences(ctx: Context, { categoryId, authorId }: Pick<ArticleChange, 'categoryId' | 'authorId'>): Promise<void> {
   if (categoryId !== undefined) await assertCategory(ctx, categoryId)
-  if (authorId && !(await editing.isExpert(ctx, authorId)))
-    throw badInput('No such expert.', [{ path: 'authorId', message: 'No such expert.' }])
+  if (authorId && !(await editing.hasExpert(ctx, authorId)))
+    throw badRequest('No such expert.', [{ path: 'authorId', message: 'No such expert.' }])
 }
 
-function publicationOf(wanted: Publishing, before: Publishing | undefined, isGiven: boolean): string | null {
+function publicationOf(wanted: PublicationChange, before: PublicationChange | undefined, isGiven: boolean): string | null {
   const date = publicationDate(wanted, before, isGiven)
-  if (date === undefined) throw badInput(NOT_YET, [{ path: 'publishedAt', message: NOT_YET }])
+  if (date === undefined) throw badRequest(NOT_YET, [{ path: 'publishedAt', message: NOT_YET }])
   return date
 }
 
 async function freeSlug(ctx: Context, title: string): Promise<string> {
   const slug = toSlug(title).slice(0, SLUG_MOST).replace(/-$/, '') || 'article'
-  const taken = await editing.listSlugsLike(ctx, slug)
+  const taken = await editing.listArticleSlugsLike(ctx, slug)
   const isFree = (one: string) => !taken.has(one) && !RESERVED_ARTICLE_SLUGS.includes(one)
   if (isFree(slug)) return slug
   for (let n = 2; ; n++) {
@@ -140,7 +140,7 @@ async function freeSlug(ctx: Context, title: string): Promise<string> {
   }
 }
 
-const fieldsOf = (article: ArticleDraft): editing.Fields => ({
+const fieldsOf = (article: ArticleDraft): editing.ArticleFields => ({
   title: article.title,
   slug: article.slug,
   content: article.content,

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: rows are locked while they are edited.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
@@ -9,7 +10,7 @@ import {
   deleteArticleEndpoint,
   getArticleDraftEndpoint,
   listArticleDraftsEndpoint,
-  previewEndpoint,
+  previewArticleEndpoint,
 } from './article-editing.contract.ts'
 import { getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
 import { articleForm, makeArticle } from './article.factory.ts'
@@ -168,7 +169,7 @@ describe('works', () => {
   })
 
   test('the preview is what readers will see; nothing that runs comes through', async () => {
-    const { status, body } = await site.call(admin, previewEndpoint, {
+    const { status, body } = await site.call(admin, previewArticleEndpoint, {
       body: { content: '# Title\n\n<script>x</script> [a](javascript:x) **b**' },
     })
     expect([status, body.words, body.minutes]).toEqual([200, 4, 1])
@@ -233,7 +234,7 @@ describe('refuses strangers', () => {
       await site.call(viewer, deleteArticleEndpoint, { params, body: {} }),
       await site.call(viewer, getArticleDraftEndpoint, { params }),
       await site.call(viewer, listArticleDraftsEndpoint),
-      await site.call(viewer, previewEndpoint, { body: { content: 'x' } }),
+      await site.call(viewer, previewArticleEndpoint, { body: { content: 'x' } }),
     ]
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
     expect((await read(slug)).body.title).toBe(title)

@@ -1,7 +1,13 @@
 import { StarRating } from '#ui/star-rating.tsx'
+import * as styles from './article-card.module.css'
 
 /** An article's stars; one that has none, or 0, says so. */
 export function ArticleRating({ rating }: { rating: number | null | undefined }) {
-  if (!rating) return <span className="rating rating-none">Rating: None</span>
+  if (!rating)
+    return (
+      <span data-part="rating-none" className={`rating ${styles.ratingNone}`}>
+        Rating: None
+      </span>
+    )
   return <StarRating value={rating} label="Rating:" />
 }

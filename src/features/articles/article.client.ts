@@ -1,5 +1,6 @@
 import { apiQuery } from '#platform/api.client.ts'
 import type { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
+import { articlesOfCategoryCall, featuredArticlesCall, getArticleCall, listArticlesCall } from './article.endpoints.ts'
 
 export type { Article, ArticleCard, ListedArticle } from './article.contract.ts'
 
@@ -11,19 +12,19 @@ export interface ArticleFilter {
   page?: number | undefined
 }
 export const articlesQuery = ({ search, category, page }: ArticleFilter = {}) =>
-  apiQuery<typeof listArticlesEndpoint>('/api/articles', {
+  apiQuery<typeof listArticlesEndpoint>(listArticlesCall, {
     query: { search, category, page: page ?? 1, perPage: ARTICLES_PER_PAGE, view: 'card' },
   })
 
 /** Fetched again every 10 s and fresh for 5 s: the one exception to "nothing goes stale by itself". */
 export const featuredArticlesQuery = (perPage: number) => ({
-  ...apiQuery<typeof featuredArticlesEndpoint>('/api/articles/featured', { query: { perPage, view: 'card' } }),
+  ...apiQuery<typeof featuredArticlesEndpoint>(featuredArticlesCall, { query: { perPage, view: 'card' } }),
   refetchInterval: 10_000,
   staleTime: 5_000,
 })
 export const articlesOfCategoryQuery = (categoryId: number, perPage = 100) =>
-  apiQuery<typeof articlesOfCategoryEndpoint>('/api/articles/category/:categoryId', {
+  apiQuery<typeof articlesOfCategoryEndpoint>(articlesOfCategoryCall, {
     params: { categoryId },
     query: { perPage, view: 'card' },
   })
-export const articleQuery = (slug: string) => apiQuery<typeof getArticleEndpoint>('/api/articles/:slug', { params: { slug } })
+export const articleQuery = (slug: string) => apiQuery<typeof getArticleEndpoint>(getArticleCall, { params: { slug } })

@@ -1,6 +1,7 @@
 /** Articles: guides written for the site, and the list, the featured few and one of them. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { articlesOfCategoryCall, featuredArticlesCall, getArticleCall, listArticlesCall } from './article.endpoints.ts'
 
 /** An article without its long text, as cards show it; `snippet` is ready to print. */
 export const ArticleCard = z.object({
@@ -51,39 +52,35 @@ export type ArticleListQuery = z.infer<typeof ArticleListQuery>
 
 const feature = 'articles' as const
 export const listArticlesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/articles',
+  ...listArticlesCall,
   summary: 'Articles, newest first.',
   query: ArticleListQuery,
-  reply: z.array(ListedArticle),
+  response: z.array(ListedArticle),
   list: true,
   feature,
 })
 export const featuredArticlesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/articles/featured',
+  ...featuredArticlesCall,
   summary: 'Articles rated 4 or 5, newest first.',
   query: Paging.extend({ view }),
-  reply: z.array(ListedArticle),
+  response: z.array(ListedArticle),
   list: true,
   feature,
 })
 export const articlesOfCategoryEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/articles/category/:categoryId',
+  ...articlesOfCategoryCall,
   summary: 'The articles of a category, newest first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
-  reply: z.array(ListedArticle),
+  response: z.array(ListedArticle),
   list: true,
   feature,
 })
 export const getArticleEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/articles/:slug',
+  ...getArticleCall,
   summary: 'One article. An administrator also gets a draft, or one whose day is still to come; it says so.',
   params: z.object({ slug: z.string().max(200) }),
-  reply: Article,
-  further: [410],
+  response: Article,
+  extraStatuses: [410],
   feature,
 })

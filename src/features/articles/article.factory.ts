@@ -1,7 +1,7 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 
-export interface GivenArticle {
+export interface ArticleOverrides {
   slug?: string
   title?: string
   summary?: string | null
@@ -12,7 +12,7 @@ export interface GivenArticle {
   authorName?: string | null
 }
 
-export async function makeArticle({ db }: Pick<Context, 'db'>, given: GivenArticle = {}) {
+export async function makeArticle({ db }: Pick<Context, 'db'>, given: ArticleOverrides = {}) {
   const slug = given.slug ?? `article-${crypto.randomUUID().slice(0, 8)}`
   const title = given.title ?? `Article ${slug}`
   const summary = given.summary === undefined ? 'A plain article for tests.' : given.summary

@@ -2,12 +2,12 @@ import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } f
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Publication, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
-import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import { truncateText, toPlainText, toPlainSource } from '#platform/markdown.ts'
 import type { ArticleAdminQuery, ArticleDraft } from './article-editing.contract.ts'
 
 /** Which articles; absent means all. A category id of 0 matches none. */
-export interface Filter {
+export interface ArticleFilter {
   categoryId?: number | undefined
   search?: string | undefined
   featured?: boolean
@@ -46,14 +46,16 @@ const select = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
-        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${wordsSource(SNIPPET)}) else '' end`.as('content'),
+        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${toPlainSource(SNIPPET)}) else '' end`.as(
+            'content',
+          ),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
   ...row,
-  snippet: row.summary || cut(toPlainText(row.content, SNIPPET), SNIPPET) || 'No description available',
+  snippet: row.summary || truncateText(toPlainText(row.content, SNIPPET), SNIPPET) || 'No description available',
   ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',
   authorAvatar: row.authorAvatar ?? '',
@@ -65,7 +67,7 @@ type Sort = ArticleAdminQuery['sort']
 type Asked = Paging & { view: View; sort?: Sort }
 
 /** Newest first, unless asked otherwise. */
-export async function list(ctx: Context, filter: Filter, asked: Asked): Promise<Listed<ArticleDraft>> {
+export async function listArticleRows(ctx: Context, filter: ArticleFilter, asked: Asked): Promise<ListResult<ArticleDraft>> {
   const { search, status, categoryId } = filter
   const found = search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', search, { category_id: categoryId, status })
   const rows = await ORDER[asked.sort ?? 'newest']
@@ -74,7 +76,7 @@ export async function list(ctx: Context, filter: Filter, asked: Asked): Promise<
       select(ctx, asked.view).where('a.id', 'in', pageOfIds(ctx, filter, found, asked)),
     )
     .execute()
-  const total = found?.length ?? (await totalOf(rows, asked, () => count(ctx, filter)))
+  const total = found?.length ?? (await countTotal(rows, asked, () => count(ctx, filter)))
   return { items: rows.map(toArticle), total }
 }
 
@@ -98,8 +100,8 @@ const inOrder = (column: Order[number][0], direction: 'asc' | 'desc') => (o: Ord
   column === 'published_at' ? o.desc().nullsLast() : o[direction]()
 
 /** Skipping earlier pages happens on the index alone; only this page's rows are read. */
-function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, asked: Asked) {
-  const { offset, limit } = rowsOf(asked)
+function pageOfIds({ db }: Context, filter: ArticleFilter, found: number[] | undefined, asked: Asked) {
+  const { offset, limit } = toOffsetLimit(asked)
   const query = narrowed(db.selectFrom('articles').select('id'), filter).$if(found !== undefined, (q) =>
     q.where(isOneOf(db, 'id', found ?? [])),
   )
@@ -109,7 +111,7 @@ function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined,
     .limit(limit)
 }
 
-async function count({ db }: Context, filter: Filter): Promise<number> {
+async function count({ db }: Context, filter: ArticleFilter): Promise<number> {
   const query = db.selectFrom('articles').select((eb) => eb.fn.countAll<number>().as('n'))
   return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
@@ -117,23 +119,23 @@ async function count({ db }: Context, filter: Filter): Promise<number> {
 /** Word for word a column of the index. */
 const isFeatured = sql<SqlBool>`(rating >= 4) = true`
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: Filter) =>
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: ArticleFilter) =>
   query
     .$if(status !== undefined, (q) => q.where('status', '=', status ?? 'published'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(featured === true, (q) => q.where(isFeatured))
 
-export async function findBySlug(ctx: Context, slug: string): Promise<ArticleDraft | undefined> {
+export async function findArticleBySlug(ctx: Context, slug: string): Promise<ArticleDraft | undefined> {
   const row = await select(ctx, 'full').where('a.slug', '=', slug).executeTakeFirst()
   return row && toArticle(row)
 }
 
-export async function findById(ctx: Context, id: number): Promise<ArticleDraft | undefined> {
+export async function findArticleById(ctx: Context, id: number): Promise<ArticleDraft | undefined> {
   const row = await select(ctx, 'full').where('a.id', '=', id).executeTakeFirst()
   return row && toArticle(row)
 }
 
-export async function addViews({ db }: Pick<Context, 'db'>, id: number, views: number): Promise<void> {
+export async function addArticleViewCount({ db }: Pick<Context, 'db'>, id: number, views: number): Promise<void> {
   await db
     .updateTable('articles')
     .set((eb) => ({ views: eb('views', '+', views) }))

@@ -1,11 +1,11 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import {
   changeArticleEndpoint,
   createArticleEndpoint,
   deleteArticleEndpoint,
   getArticleDraftEndpoint,
   listArticleDraftsEndpoint,
-  previewEndpoint,
+  previewArticleEndpoint,
 } from './article-editing.contract.ts'
 import {
   changeArticle,
@@ -19,14 +19,14 @@ import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoin
 import { getArticle, listArticles, listArticlesOfCategory, listFeaturedArticles } from './article.service.ts'
 
 export const articleRoutes = [
-  door(listArticlesEndpoint, (ctx, { query }) => listArticles(ctx, query)),
-  door(featuredArticlesEndpoint, (ctx, { query }) => listFeaturedArticles(ctx, query)),
-  door(articlesOfCategoryEndpoint, (ctx, { params, query }) => listArticlesOfCategory(ctx, params.categoryId, query)),
-  door(getArticleEndpoint, (ctx, { params }) => getArticle(ctx, params.slug)),
-  door(listArticleDraftsEndpoint, (ctx, { query }) => listArticleDrafts(ctx, query)),
-  door(getArticleDraftEndpoint, (ctx, { params }) => getArticleDraft(ctx, params.id)),
-  door(createArticleEndpoint, (ctx, { body }) => createArticle(ctx, body)),
-  door(changeArticleEndpoint, (ctx, { params, body }) => changeArticle(ctx, params.id, body)),
-  door(deleteArticleEndpoint, (ctx, { params }) => deleteArticle(ctx, params.id)),
-  door(previewEndpoint, (_ctx, { body }) => previewArticle(body.content)),
+  route(listArticlesEndpoint, (ctx, { query }) => listArticles(ctx, query)),
+  route(featuredArticlesEndpoint, (ctx, { query }) => listFeaturedArticles(ctx, query)),
+  route(articlesOfCategoryEndpoint, (ctx, { params, query }) => listArticlesOfCategory(ctx, params.categoryId, query)),
+  route(getArticleEndpoint, (ctx, { params }) => getArticle(ctx, params.slug)),
+  route(listArticleDraftsEndpoint, (ctx, { query }) => listArticleDrafts(ctx, query)),
+  route(getArticleDraftEndpoint, (ctx, { params }) => getArticleDraft(ctx, params.id)),
+  route(createArticleEndpoint, (ctx, { body }) => createArticle(ctx, body)),
+  route(changeArticleEndpoint, (ctx, { params, body }) => changeArticle(ctx, params.id, body)),
+  route(deleteArticleEndpoint, (ctx, { params }) => deleteArticle(ctx, params.id)),
+  route(previewArticleEndpoint, (_ctx, { body }) => previewArticle(body.content)),
 ]

@@ -1,9 +1,9 @@
-import { missing } from '#features/addresses/gone.service.ts'
-import { findByOldAddress } from '#features/addresses/old-slug.service.ts'
+import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
+import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
-import { isAdmittedAsAdmin } from '#platform/door.ts'
-import type { Listed, Paging } from '#platform/endpoint.ts'
+import { isAuthorizedAdmin } from '#platform/route.ts'
+import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { ArticleDraft } from './article-editing.contract.ts'
 import type { Article, ArticleListQuery, ListedArticle } from './article.contract.ts'
@@ -14,41 +14,41 @@ import { readingTime } from './reading-time.ts'
 const status = 'published' as const
 type View = { view: 'card' | 'full' }
 
-export async function listArticles(ctx: Context, query: ArticleListQuery): Promise<Listed<ListedArticle>> {
+export async function listArticles(ctx: Context, query: ArticleListQuery): Promise<ListResult<ListedArticle>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  return asAsked(await queries.list(ctx, { status, categoryId, search: query.search }, query), query)
+  return asAsked(await queries.listArticleRows(ctx, { status, categoryId, search: query.search }, query), query)
 }
 
-export const listFeaturedArticles = async (ctx: Context, query: Paging & View): Promise<Listed<ListedArticle>> =>
-  asAsked(await queries.list(ctx, { status, featured: true }, query), query)
+export const listFeaturedArticles = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedArticle>> =>
+  asAsked(await queries.listArticleRows(ctx, { status, featured: true }, query), query)
 
-export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<Listed<ListedArticle>> =>
-  asAsked(await queries.list(ctx, { status, categoryId }, query), query)
+export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<ListResult<ListedArticle>> =>
+  asAsked(await queries.listArticleRows(ctx, { status, categoryId }, query), query)
 
 /**
  * By slug, or by one it had before: then the answer's own slug is another. What is not published is there for administrators
  * alone, and their look at it is no view.
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
-  const article = (await queries.findBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (!article || !maySee(ctx, article)) throw await missing(ctx, 'article', slug)
+  const article = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
+  if (!article || !maySee(ctx, article)) throw await goneOrNotFound(ctx, 'article', slug)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
   const reading = { contentHtml: renderMarkdown(article.content, 'site'), minutes: readingTime(article.content).minutes }
   if (article.status !== status) return { ...article, ...reading, unpublished: article.status }
-  ctx.sees?.({ table: 'articles', id: article.id })
+  ctx.recordView?.({ table: 'articles', id: article.id })
   return { ...article, ...reading }
 }
 
-const maySee = (ctx: Context, article: ArticleDraft) => article.status === status || isAdmittedAsAdmin(ctx)
+const maySee = (ctx: Context, article: ArticleDraft) => article.status === status || isAuthorizedAdmin(ctx)
 
 async function findMoved(ctx: Context, oldSlug: string): Promise<ArticleDraft | undefined> {
-  const id = await findByOldAddress(ctx, 'article', oldSlug)
-  return id === undefined ? undefined : queries.findById(ctx, id)
+  const id = await resolveOldSlug(ctx, 'article', oldSlug)
+  return id === undefined ? undefined : queries.findArticleById(ctx, id)
 }
 
-function asAsked({ items, total }: Listed<ListedArticle>, { view }: View): Listed<ListedArticle> {
+function asAsked({ items, total }: ListResult<ListedArticle>, { view }: View): ListResult<ListedArticle> {
   return { total, items: view === 'full' ? items : items.map(({ content: _content, ...card }) => card) }
 }
 
 /** Adds counted views. */
-export const addViews = queries.addViews
+export const addArticleViews = queries.addArticleViewCount

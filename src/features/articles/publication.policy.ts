@@ -1,7 +1,7 @@
 /** When an article appears, by its status. */
 import type { Publication } from '#db/tables.ts'
 
-export interface Publishing {
+export interface PublicationChange {
   status: Publication
   publishedAt: string | null
 }
@@ -13,8 +13,8 @@ export interface Publishing {
  * @returns the date to store; undefined when a scheduled article has none in the future
  */
 export function publicationDate(
-  wanted: Publishing,
-  before: Publishing | undefined,
+  wanted: PublicationChange,
+  before: PublicationChange | undefined,
   isGiven: boolean,
   now: number = Date.now(),
 ): string | null | undefined {

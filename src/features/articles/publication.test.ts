@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: moments are compared as timestamps.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCategoryEndpoint } from '#features/categories/category.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -5,7 +6,7 @@ import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeArticleEndpoint, createArticleEndpoint, deleteArticleEndpoint, getArticleDraftEndpoint } from './article-editing.contract.ts'
-import { publishDue } from './article-editing.service.ts'
+import { publishScheduledArticles } from './article-editing.service.ts'
 import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
 import { articleForm } from './article.factory.ts'
 import { publicationDate } from './publication.policy.ts'
@@ -61,10 +62,10 @@ describe('works', () => {
     const publishedAt = inMinutes(10)
     const { body: made } = await create(articleForm({ title: 'Tapir tariffs', status: 'scheduled', publishedAt, categoryId: 5, rating: 4 }))
     expect([made.status, made.publishedAt]).toEqual(['scheduled', publishedAt])
-    await publishDue(site.ctx)
+    await publishScheduledArticles(site.ctx)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(false))
     expect((await change(made.id, { title: 'Tapir tariffs' })).status).toBe(200)
-    await publishDue(site.ctx, Date.now() + 11 * 60_000)
+    await publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000)
     site.cache.invalidate(site.ctx.site.id, ['articles'])
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(true))
     const entry = await lastEntry(made.id)
@@ -111,6 +112,9 @@ test('the date follows the status', () => {
   expect(publicationDate(on('scheduled', past), on('scheduled', past), true, now)).toBe(past)
   expect(publicationDate(on('published', past), on('draft', past), false, now)).toBe(past)
   expect(publicationDate(on('published', future), on('scheduled', future), false, now)).toBe(today)
+  // A date that was sent is meant, also one to come.
+  expect(publicationDate(on('published', future), undefined, true, now)).toBe(future)
+  expect(publicationDate(on('published', future), on('draft', null), true, now)).toBe(future)
   expect(publicationDate(on('published', null), on('published', past), true, now)).toBe(past)
   expect(publicationDate(on('published', null), undefined, true, now)).toBe(today)
 })

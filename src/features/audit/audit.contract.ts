@@ -1,6 +1,7 @@
 /** The audit log: who changed what, when, before and after. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { exportAuditCall, listAuditCall } from './audit.endpoints.ts'
 
 /** What entries may be about. */
 export const AUDIT_SUBJECTS = [
@@ -42,20 +43,18 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const Filter = z.object({ subject: AuditSubject.optional(), subjectId: Id.optional(), userId: Id.optional() })
 export type AuditFilter = z.infer<typeof Filter>
 export const listAuditEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+  ...listAuditCall,
   summary: 'The audit log, newest first.',
   query: Paging.extend(Filter.shape),
-  reply: z.array(AuditEntry),
+  response: z.array(AuditEntry),
   list: true,
   access: 'admin',
 })
 export const exportAuditEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit.csv',
+  ...exportAuditCall,
   summary: 'The audit log as CSV.',
   query: Filter,
-  reply: z.string(),
-  type: 'text/csv; charset=utf-8',
+  response: z.string(),
+  contentType: 'text/csv; charset=utf-8',
   access: 'admin',
 })

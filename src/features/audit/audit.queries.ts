@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 
-export interface NewEntry {
+export interface NewAuditEntry {
   at: string
   userId: number | null
   action: string
@@ -13,7 +13,7 @@ export interface NewEntry {
   after: object | null
 }
 
-export async function insert({ db }: Pick<Context, 'db'>, entry: NewEntry): Promise<void> {
+export async function insertAuditEntry({ db }: Pick<Context, 'db'>, entry: NewAuditEntry): Promise<void> {
   await db
     .insertInto('audit_entries')
     .values({
@@ -29,7 +29,7 @@ export async function insert({ db }: Pick<Context, 'db'>, entry: NewEntry): Prom
     .execute()
 }
 
-export async function forgetWords({ db }: Pick<Context, 'db'>, type: AuditSubject, id: number, title: string): Promise<void> {
+export async function eraseAuditText({ db }: Pick<Context, 'db'>, type: AuditSubject, id: number, title: string): Promise<void> {
   await db
     .updateTable('audit_entries')
     .set({ subject_title: title, before: null, after: null })
@@ -74,12 +74,12 @@ const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
 })
 
 /** Newest first. Entries are numbered in the order in which they were made. Skipping earlier pages happens on the index alone. */
-export async function list(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging: Paging): Promise<Listed<AuditEntry>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listAuditRows(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging: Paging): Promise<ListResult<AuditEntry>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const entries = narrowed(ctx.db.selectFrom('audit_entries as a'), filter)
   const ids = entries.select('a.id').orderBy('a.id', 'desc').offset(offset).limit(limit)
   const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
-  const total = await totalOf(rows, paging, async () => {
+  const total = await countTotal(rows, paging, async () => {
     const { n } = await entries.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     return n
   })
@@ -87,7 +87,7 @@ export async function list(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging
 }
 
 /** A slice for an export: entries before this id, newest first. */
-export async function listBefore(
+export async function listAuditRowsBefore(
   ctx: Pick<Context, 'db'>,
   filter: AuditFilter,
   id: number | undefined,

@@ -1,8 +1,8 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import { exportAuditEndpoint, listAuditEndpoint } from './audit.contract.ts'
-import { exportEntries, listEntries } from './audit.service.ts'
+import { exportAuditEntries, listAuditEntries } from './audit.service.ts'
 
 export const auditRoutes = [
-  door(listAuditEndpoint, (ctx, { query }) => listEntries(ctx, query)),
-  door(exportAuditEndpoint, (ctx, { query }) => exportEntries(ctx, query)),
+  route(listAuditEndpoint, (ctx, { query }) => listAuditEntries(ctx, query)),
+  route(exportAuditEndpoint, (ctx, { query }) => exportAuditEntries(ctx, query)),
 ]

@@ -2,11 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#platform/context.ts'
-import type { Listed, Paging } from '#platform/endpoint.ts'
+import type { ListResult, Paging } from '#platform/endpoint.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
 
-export interface Change {
+export interface AuditChange {
   /** `product.edit`: the noun and what was done. */
   action: string
   subject: { type: AuditSubject; id: number | null; title: string }
@@ -19,23 +19,32 @@ export interface Change {
  * Notes a change. Call it in the same transaction: `record({ ...ctx, db: trx }, …)`.
  * The person is the viewer; for a job it is nobody, shown as "System".
  */
-export async function record(ctx: Pick<Context, 'db' | 'viewer'>, { action, subject, before, after }: Change): Promise<void> {
+export async function recordAudit(ctx: Pick<Context, 'db' | 'viewer'>, { action, subject, before, after }: AuditChange): Promise<void> {
   const [was, is] = before && after ? differences(before, after) : [before ?? null, after ?? null]
-  await queries.insert(ctx, { at: new Date().toISOString(), userId: ctx.viewer?.id ?? null, action, subject, before: was, after: is })
+  await queries.insertAuditEntry(ctx, {
+    at: new Date().toISOString(),
+    userId: ctx.viewer?.id ?? null,
+    action,
+    subject,
+    before: was,
+    after: is,
+  })
 }
 
 /**
  * The one exception to "never changed": what was said about a person goes when the thing itself goes for good. Who did what, and when, stays.
  * @param title what the entries call the thing from now on
  */
-export const forgetWords = queries.forgetWords
+export const eraseAuditWords = queries.eraseAuditText
 
-export const listEntries = (ctx: Pick<Context, 'db'>, { page, perPage, ...filter }: AuditFilter & Paging): Promise<Listed<AuditEntry>> =>
-  queries.list(ctx, filter, { page, perPage })
+export const listAuditEntries = (
+  ctx: Pick<Context, 'db'>,
+  { page, perPage, ...filter }: AuditFilter & Paging,
+): Promise<ListResult<AuditEntry>> => queries.listAuditRows(ctx, filter, { page, perPage })
 
 /** Everything that happened to one thing, oldest first; at most 500. */
-export const listOf = async (ctx: Pick<Context, 'db'>, type: AuditSubject, id: number): Promise<AuditEntry[]> =>
-  (await queries.listBefore(ctx, { subject: type, subjectId: id }, undefined, 500)).toReversed()
+export const listAuditEntriesOf = async (ctx: Pick<Context, 'db'>, type: AuditSubject, id: number): Promise<AuditEntry[]> =>
+  (await queries.listAuditRowsBefore(ctx, { subject: type, subjectId: id }, undefined, 500)).toReversed()
 
 const SLICE = 1000
 const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Before', 'After']
@@ -44,11 +53,11 @@ const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Before
  * Everything that matches, newest first, for a spreadsheet: with a byte order mark, so that it is read as UTF-8, and with
  * nothing that it would take for a formula. Slice by slice, with time for others in between.
  */
-export async function exportEntries(ctx: Context, filter: AuditFilter): Promise<string> {
+export async function exportAuditEntries(ctx: Context, filter: AuditFilter): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
   let last: number | undefined
   do {
-    const slice = await queries.listBefore(ctx, filter, last, SLICE)
+    const slice = await queries.listAuditRowsBefore(ctx, filter, last, SLICE)
     parts.push(stringify(slice.map(toCells), { escape_formulas: true }))
     last = slice.length < SLICE ? undefined : slice.at(-1)?.id
     await setImmediate()

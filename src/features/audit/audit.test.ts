@@ -5,7 +5,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { exportAuditEndpoint, listAuditEndpoint } from './audit.contract.ts'
-import { record } from './audit.service.ts'
+import { recordAudit } from './audit.service.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -39,7 +39,7 @@ describe('works', () => {
 
   test('as a file: slice by slice, nothing twice, nothing a spreadsheet would run', async () => {
     const subject = { type: 'upload' as const, id: null, title: '=HYPERLINK("x")' }
-    for (let at = 0; at < 1005; at++) await record(site.ctx, { action: `upload.create`, subject, after: { at } })
+    for (let at = 0; at < 1005; at++) await recordAudit(site.ctx, { action: `upload.create`, subject, after: { at } })
     const text = await csv({ subject: 'upload' })
     expect(text.startsWith('\uFEFFDate,Who,Action,Subject,Number,Title,Before,After\n')).toBe(true)
     const rows = text.trim().split('\n').slice(1)

@@ -1,10 +1,10 @@
 import { apiQuery } from '#platform/api.client.ts'
 import type { getCategoryEndpoint, listCategoriesEndpoint } from './category.contract.ts'
+import { getCategoryCall, listCategoriesCall } from './category.endpoints.ts'
 
 export type { Category } from './category.contract.ts'
-export const categoriesQuery = () => apiQuery<typeof listCategoriesEndpoint>('/api/categories')
-export const categoryQuery = (slugOrId: string) =>
-  apiQuery<typeof getCategoryEndpoint>('/api/categories/:slugOrId', { params: { slugOrId } })
+export const categoriesQuery = () => apiQuery<typeof listCategoriesEndpoint>(listCategoriesCall)
+export const categoryQuery = (slugOrId: string) => apiQuery<typeof getCategoryEndpoint>(getCategoryCall, { params: { slugOrId } })
 
 /** A category's drawing colours: the class that sets tint, ink, soft and mid. */
 export const categoryClass = (slug: string | null | undefined): string =>

@@ -1,6 +1,7 @@
 /** Categories: the six shelves everything else stands on. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { getCategoryCall, listCategoriesCall } from './category.endpoints.ts'
 
 export const Category = z.object({
   id: z.number(),
@@ -14,16 +15,14 @@ export const Category = z.object({
 export type Category = z.infer<typeof Category>
 
 export const listCategoriesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/categories',
+  ...listCategoriesCall,
   summary: 'All categories.',
-  reply: z.array(Category),
+  response: z.array(Category),
   list: true,
 })
 export const getCategoryEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/categories/:slugOrId',
+  ...getCategoryCall,
   summary: 'One category, by slug or by numeric id.',
   params: z.object({ slugOrId: z.string().max(100) }),
-  reply: Category,
+  response: Category,
 })

@@ -24,12 +24,13 @@ const select = ({ db }: Context) =>
     ])
     .$narrowType<{ articleCount: number; productCount: number }>()
 
-export const list = (ctx: Context): Promise<Category[]> => select(ctx).orderBy('c.id').execute()
-export const findBySlug = (ctx: Context, slug: string): Promise<Category | undefined> =>
+export const listCategoryRows = (ctx: Context): Promise<Category[]> => select(ctx).orderBy('c.id').execute()
+export const findCategoryBySlug = (ctx: Context, slug: string): Promise<Category | undefined> =>
   select(ctx).where('c.slug', '=', slug).executeTakeFirst()
-export const findById = (ctx: Context, id: number): Promise<Category | undefined> => select(ctx).where('c.id', '=', id).executeTakeFirst()
+export const findCategoryById = (ctx: Context, id: number): Promise<Category | undefined> =>
+  select(ctx).where('c.id', '=', id).executeTakeFirst()
 
-export async function findIdBySlug({ db }: Context, slug: string): Promise<number | undefined> {
+export async function findCategoryIdBySlug({ db }: Context, slug: string): Promise<number | undefined> {
   const row = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
   return row?.id
 }

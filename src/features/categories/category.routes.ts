@@ -1,8 +1,8 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import { getCategoryEndpoint, listCategoriesEndpoint } from './category.contract.ts'
 import { getCategory, listCategories } from './category.service.ts'
 
 export const categoryRoutes = [
-  door(listCategoriesEndpoint, (ctx) => listCategories(ctx)),
-  door(getCategoryEndpoint, (ctx, { params }) => getCategory(ctx, params.slugOrId)),
+  route(listCategoriesEndpoint, (ctx) => listCategories(ctx)),
+  route(getCategoryEndpoint, (ctx, { params }) => getCategory(ctx, params.slugOrId)),
 ]

@@ -1,18 +1,18 @@
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
-import { badInput, notFound } from '#platform/errors.ts'
+import type { ListResult } from '#platform/endpoint.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
 import type { Category } from './category.contract.ts'
 import * as queries from './category.queries.ts'
 
-export async function listCategories(ctx: Context): Promise<Listed<Category>> {
-  const items = await queries.list(ctx)
+export async function listCategories(ctx: Context): Promise<ListResult<Category>> {
+  const items = await queries.listCategoryRows(ctx)
   return { items, total: items.length }
 }
 
 /** By slug, or by id when it is all digits. */
 export async function getCategory(ctx: Context, slugOrId: string): Promise<Category> {
   const isId = /^\d{1,9}$/.test(slugOrId)
-  const category = isId ? await queries.findById(ctx, Number(slugOrId)) : await queries.findBySlug(ctx, slugOrId)
+  const category = isId ? await queries.findCategoryById(ctx, Number(slugOrId)) : await queries.findCategoryBySlug(ctx, slugOrId)
   if (!category) throw notFound('category')
   return category
 }
@@ -20,10 +20,11 @@ export async function getCategory(ctx: Context, slugOrId: string): Promise<Categ
 /** The id behind a slug; `undefined` without a slug, 0 (which no row has) for an unknown one, so that a list is empty then. */
 export async function findCategoryId(ctx: Context, slug: string | undefined): Promise<number | undefined> {
   if (!slug) return undefined
-  return (await queries.findIdBySlug(ctx, slug)) ?? 0
+  return (await queries.findCategoryIdBySlug(ctx, slug)) ?? 0
 }
 
 /** @throws AppError 400 naming `categoryId` when there is no such category */
 export async function assertCategory(ctx: Context, id: number): Promise<void> {
-  if (!(await queries.findById(ctx, id))) throw badInput('No such category.', [{ path: 'categoryId', message: 'No such category.' }])
+  if (!(await queries.findCategoryById(ctx, id)))
+    throw badRequest('No such category.', [{ path: 'categoryId', message: 'No such category.' }])
 }

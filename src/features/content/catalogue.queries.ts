@@ -1,14 +1,14 @@
 /** Writes categories, experts, articles and products from the content folder. */
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { keepFigures } from '#features/products/figure.service.ts'
-import { priceColumns } from '#features/products/price.policy.ts'
+import { saveProductSpecs } from '#features/products/spec.service.ts'
+import { toPriceColumns } from '#features/products/price.policy.ts'
 import type { Content } from './content.files.ts'
 
 /** With a byline, no article belongs to an expert: the line stands where the name would. */
-export type Filling = Content & { byline?: string }
+export type CatalogueContent = Content & { byline?: string }
 
-export async function insertCatalogue(db: SiteDatabase, content: Filling, isDemo: boolean, now: Date): Promise<void> {
+export async function insertCatalogue(db: SiteDatabase, content: CatalogueContent, isDemo: boolean, now: Date): Promise<void> {
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
   const expertIds = new Map(content.experts.map(({ slug, id }) => [slug, id]))
   const idOf = (ids: Map<string, number>, slug: string, where: string): number => {
@@ -47,7 +47,7 @@ export async function insertCatalogue(db: SiteDatabase, content: Filling, isDemo
     name: product.name,
     name_key: foldText(product.name),
     category_id: idOf(categoryIds, product.category, product.slug),
-    ...priceColumns(product.price),
+    ...toPriceColumns(product.price),
     image: product.image,
     image_alt: content.alt[product.image] ?? null,
     is_featured: product.isFeatured,
@@ -64,7 +64,7 @@ export async function insertCatalogue(db: SiteDatabase, content: Filling, isDemo
   if (articles.length) await db.insertInto('articles').values(articles).execute()
   if (expertArticles.length) await db.insertInto('expert_articles').values(expertArticles).execute()
   if (products.length === 0) return
-  for (const { id } of await db.insertInto('products').values(products).returning('id').execute()) await keepFigures({ db }, id)
+  for (const { id } of await db.insertInto('products').values(products).returning('id').execute()) await saveProductSpecs({ db }, id)
 }
 
 /** Demo products came one after the other, all of them before the oldest review of one (420 days). */

@@ -2,15 +2,15 @@
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { insertEarnedBadges } from './badges.queries.ts'
+import { insertEarnedBadges } from './seed-badges.queries.ts'
 import type { Content } from './content.files.ts'
-import { insertLedger } from './ledger.queries.ts'
-import { insertVotes } from './votes.queries.ts'
+import { insertLedger } from './seed-ledger.queries.ts'
+import { insertVotes } from './seed-votes.queries.ts'
 
 const MINUTES = { m: 1, h: 60, d: 1440 } as const
 
 /** The moment so long before another: `5h`, `12d`. */
-export const before = (now: Date, ago: string): string =>
+export const timestampBefore = (now: Date, ago: string): string =>
   new Date(now.getTime() - Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES] * 60_000).toISOString()
 
 /** Visitors who are not signed in act as this account, so every site has it. */
@@ -42,9 +42,9 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
   }
   await insertUsers(db, content, isDemo, now)
   for (const topic of content.topics) {
-    const createdAt = before(now, topic.ago)
+    const createdAt = timestampBefore(now, topic.ago)
     const replies = topic.replies
-      .map((reply) => ({ ...reply, createdAt: before(now, reply.ago) }))
+      .map((reply) => ({ ...reply, createdAt: timestampBefore(now, reply.ago) }))
       .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     const { id } = await db
       .insertInto('topics')
@@ -90,8 +90,8 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
   for (const user of content.users) {
     const row = {
-      member_since: before(now, user.joined),
-      last_active: before(now, user.lastActive),
+      member_since: timestampBefore(now, user.joined),
+      last_active: timestampBefore(now, user.lastActive),
     }
     if (user.id === GUEST_ID) await db.updateTable('users').set(row).where('id', '=', GUEST_ID).execute()
     else {
@@ -128,7 +128,7 @@ async function insertReviews(
       rating: review.rating,
       title: review.title,
       content: review.content.trim(),
-      created_at: before(now, review.ago),
+      created_at: timestampBefore(now, review.ago),
       is_verified: review.verified,
       ...votesOf(review),
       is_demo: isDemo,
@@ -162,7 +162,7 @@ async function insertEnquiries(db: SiteDatabase, content: Content, isDemo: boole
         product_id: product.id,
         product_name: product.name,
         product_price: product.price ?? '£POA',
-        created_at: before(now, ago),
+        created_at: timestampBefore(now, ago),
         search_text: foldText(enquiry.name, enquiry.email, product.name, enquiry.status),
         is_demo: isDemo,
       })

@@ -2,11 +2,11 @@
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { putSetting } from '#features/sites/setting.queries.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { insertCommunity, insertGuest } from './community.queries.ts'
 import { readContent, type Content } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
-import { emptyOf, starterOf, type NewSite } from './starter.policy.ts'
+import { selectEmptyContent, selectStarterContent, type NewSiteOptions } from './starter.policy.ts'
 
 const NUMBERED = [
   'categories',
@@ -33,18 +33,18 @@ export async function loadContent(
   site: string,
   kind: 'demo' | 'starter' | 'empty',
   now = new Date(),
-  settled?: Partial<NewSite>,
+  settled?: Partial<NewSiteOptions>,
 ): Promise<void> {
   if (await isFilled(db)) return
   const all = await keptContent()
-  const content = kind === 'demo' ? all : kind === 'starter' ? starterOf(all, settled) : emptyOf(all)
+  const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, settled) : selectEmptyContent(all)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
     await insertCatalogue(trx, content, isDemo, now)
     await insertCommunity(trx, content, isDemo, now)
-    await putSetting(trx, 'demoContent', isDemo)
-    await putSetting(trx, 'filledAt', now.toISOString())
+    await upsertSetting(trx, 'demoContent', isDemo)
+    await upsertSetting(trx, 'filledAt', now.toISOString())
     await resetIds(trx, engine, site, NUMBERED)
   })
 }

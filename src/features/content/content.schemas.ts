@@ -10,7 +10,7 @@ const art = z.string().regex(/^\/art\/[a-z]+\/[a-z0-9-]+\.svg$/)
 const ago = z.string().regex(/^\d+[mhd]$/)
 const moment = z.coerce.date().transform((date) => date.toISOString())
 const rating = z.number().int().min(0).max(5)
-/** How many found a post helpful, and how many did not. Whose votes they are: `votes.queries.ts`. */
+/** How many found a post helpful, and how many did not. Whose votes they are: `seed-votes.queries.ts`. */
 const votes = { helpful: z.number().int().min(1).optional(), unhelpful: z.number().int().min(1).optional() }
 
 export const CategoryFile = z.array(

@@ -1,11 +1,12 @@
+// Daily on PostgreSQL too: ids go on behind those that were given.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
-import { priceAmount, priceUnit } from '#features/products/price.policy.ts'
-import { readSpecifications } from '#features/products/specification.policy.ts'
+import { parsePriceAmount, parsePriceUnit } from '#features/products/price.policy.ts'
+import { parseSpecifications } from '#features/products/specification.policy.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
 
@@ -126,7 +127,7 @@ describe('products', () => {
     for (const { slug: category } of content.categories) {
       const sheets = content.products
         .filter((product) => product.category === category)
-        .map(({ slug, technicalSpecs }) => ({ slug, lines: readSpecifications(technicalSpecs, category) }))
+        .map(({ slug, technicalSpecs }) => ({ slug, lines: parseSpecifications(technicalSpecs, category) }))
       const uses = tally(sheets.flatMap(({ lines }) => lines.map(({ label }) => label)))
       for (const { slug, lines } of sheets) {
         expect(new Set(lines.map(({ label }) => label)).size, `${slug} says a thing once`).toBe(lines.length)
@@ -176,11 +177,11 @@ describe('products', () => {
       'ev-chargers': ['Charging power', 'Outlets', 'Weight', 'Warranty'],
     }
     for (const { slug, category, technicalSpecs } of content.products) {
-      const lines = readSpecifications(technicalSpecs, category)
+      const lines = parseSpecifications(technicalSpecs, category)
       for (const label of figures[category] ?? []) {
         const line = lines.find((one) => one.label === label)
         const first = content.products.find((one) => one.category === category)!
-        const model = readSpecifications(first.technicalSpecs, category).find((one) => one.label === label)
+        const model = parseSpecifications(first.technicalSpecs, category).find((one) => one.label === label)
         expect([slug, label, typeof line?.number, line?.unit]).toEqual([slug, label, 'number', model?.unit])
       }
     }
@@ -191,9 +192,9 @@ describe('products', () => {
     const given = prices.filter((price) => price !== null)
     for (const price of given) {
       expect(price).toMatch(/^(from )?£\d/)
-      expect(priceAmount(price)).toBeGreaterThan(0)
+      expect(parsePriceAmount(price)).toBeGreaterThan(0)
     }
-    expect(new Set(given.map((price) => priceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
+    expect(new Set(given.map((price) => parsePriceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
     expect(given.some((price) => price.startsWith('from '))).toBe(true)
     expect(given.some((price) => price.includes('–'))).toBe(true)
   })

@@ -1,9 +1,10 @@
 /** What the demo content is, and the way to be rid of it. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { countDemoContentCall, removeDemoContentCall } from './demo-content.endpoints.ts'
 
 /** What has to be typed before anything goes. */
-export const REMOVE_DEMO_WORDS = 'remove demo content'
+export const REMOVE_DEMO_CONFIRMATION = 'remove demo content'
 
 /** How much goes, by kind; what real people wrote beneath it is counted with its kind and once more by itself. */
 export const DemoContent = z.object({
@@ -24,18 +25,16 @@ export const DemoContent = z.object({
 export type DemoContent = z.infer<typeof DemoContent>
 
 export const countDemoContentEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/demo-content',
+  ...countDemoContentCall,
   summary: 'How much would go with the demo content.',
-  reply: DemoContent,
+  response: DemoContent,
   access: 'admin',
 })
 export const removeDemoContentEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/demo-content',
+  ...removeDemoContentCall,
   summary: 'Remove the demo content for good, and what was written beneath it.',
-  body: z.object({ confirm: z.literal(REMOVE_DEMO_WORDS, `Please type: ${REMOVE_DEMO_WORDS}`) }),
-  reply: DemoContent,
-  further: [409],
+  body: z.object({ confirm: z.literal(REMOVE_DEMO_CONFIRMATION, `Please type: ${REMOVE_DEMO_CONFIRMATION}`) }),
+  response: DemoContent,
+  extraStatuses: [409],
   access: 'admin',
 })

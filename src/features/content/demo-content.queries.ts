@@ -21,7 +21,7 @@ export interface DemoRows extends Record<(typeof MARKED)[number] | 'users' | 'ex
   replies: Post[]
 }
 
-export async function findRows(ctx: Db): Promise<DemoRows> {
+export async function findDemoRows(ctx: Db): Promise<DemoRows> {
   const { db } = ctx
   const users = idsOf(await demoUsers(ctx).execute())
   const [products = [], articles = [], experts = [], enquiries = []] = await Promise.all(
@@ -75,11 +75,11 @@ const demoUsers = ({ db }: Db) =>
     .where('is_admin', '=', false)
     .where('deleted_at', 'is', null)
 
-export const listTrash = ({ db }: Db): Promise<{ id: number; kind: string; subjectId: number; rows: string }[]> =>
+export const listDemoTrash = ({ db }: Db): Promise<{ id: number; kind: string; subjectId: number; rows: string }[]> =>
   db.selectFrom('trash').select(['id', 'kind', 'subject_id as subjectId', 'rows']).execute()
 
 /** Where what goes could be seen, so that its address can say that it was removed. */
-export async function listAddresses({ db }: Db, rows: DemoRows) {
+export async function listDemoUrls({ db }: Db, rows: DemoRows) {
   const [articles, products, topics] = await Promise.all([
     db
       .selectFrom('articles')
@@ -103,7 +103,7 @@ export async function listAddresses({ db }: Db, rows: DemoRows) {
 }
 
 /** What leans on something goes before it. */
-export async function remove(ctx: Db, rows: DemoRows, trash: Ids): Promise<void> {
+export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promise<void> {
   const { db } = ctx
   const from = async (table: Parameters<typeof db.deleteFrom>[0], ids: Ids) => {
     await db
@@ -156,7 +156,7 @@ async function removeOldSlugs({ db }: Db, kind: 'article' | 'product', ids: Ids)
 }
 
 /** The stars of a product that stays, made anew from the reviews that are left. */
-export async function recountReviews({ db }: Db, productId: number): Promise<void> {
+export async function recountProductReviews({ db }: Db, productId: number): Promise<void> {
   const { sum, n } = await db
     .selectFrom('reviews')
     .select((eb) => [

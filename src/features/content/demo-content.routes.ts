@@ -1,8 +1,8 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import { countDemoContentEndpoint, removeDemoContentEndpoint } from './demo-content.contract.ts'
 import { countDemoContent, removeDemoContent } from './demo-content.service.ts'
 
 export const demoContentRoutes = [
-  door(countDemoContentEndpoint, (ctx) => countDemoContent(ctx)),
-  door(removeDemoContentEndpoint, (ctx) => removeDemoContent(ctx)),
+  route(countDemoContentEndpoint, (ctx) => countDemoContent(ctx)),
+  route(removeDemoContentEndpoint, (ctx) => removeDemoContent(ctx)),
 ]

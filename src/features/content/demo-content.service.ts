@@ -2,10 +2,10 @@
  * The demo content goes for good and as a whole: half of it would be topics without people and products without reviews.
  * What real people wrote beneath it goes too, for it would hang in the air; their points stay, nobody did wrong.
  */
-import { leaveAddresses } from '#features/addresses/gone.service.ts'
-import { record } from '#features/audit/audit.service.ts'
+import { addTombstones } from '#features/redirects/tombstone.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { recountReplies } from '#features/forums/reply-change.service.ts'
-import { putSetting } from '#features/sites/setting.queries.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
@@ -23,15 +23,15 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
   const removed = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const { rows, trash } = await findAll(inside)
-    const left = await queries.listAddresses(inside, rows)
-    for (const kind of ['article', 'product', 'topic'] as const) await leaveAddresses(inside, kind, left[kind])
-    await queries.remove(inside, rows, trash)
-    for (const id of staying(rows.reviews, rows.products)) await queries.recountReviews(inside, id)
+    const left = await queries.listDemoUrls(inside, rows)
+    for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(inside, kind, left[kind])
+    await queries.deleteDemoRows(inside, rows, trash)
+    for (const id of staying(rows.reviews, rows.products)) await queries.recountProductReviews(inside, id)
     for (const id of staying(rows.replies, rows.topics)) await recountReplies(inside, id)
-    await putSetting(db, 'demoContent', false)
+    await upsertSetting(db, 'demoContent', false)
     const counts = countsOf(rows, trash)
     const subject = { type: 'settings' as const, id: null, title: 'Demo content' }
-    await record(inside, { action: 'settings.remove_demo_content', subject, before: counts })
+    await recordAudit(inside, { action: 'settings.remove_demo_content', subject, before: counts })
     return counts
   })
   ctx.site.settings.demoContent = false
@@ -39,12 +39,12 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
 }
 
 async function findAll(ctx: Pick<Context, 'db'>): Promise<{ rows: queries.DemoRows; trash: number[] }> {
-  const rows = await queries.findRows(ctx)
-  return { rows, trash: inTrash(rows, await queries.listTrash(ctx)) }
+  const rows = await queries.findDemoRows(ctx)
+  return { rows, trash: inTrash(rows, await queries.listDemoTrash(ctx)) }
 }
 
 /** What lies in the trash of the demo content, or could not come back without it. */
-function inTrash(rows: queries.DemoRows, kept: Awaited<ReturnType<typeof queries.listTrash>>): number[] {
+function inTrash(rows: queries.DemoRows, kept: Awaited<ReturnType<typeof queries.listDemoTrash>>): number[] {
   const heads = kept.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: headOf(text) }))
   // A customer's enquiry comes back without its product or account.
   const isAlone = ({ kind }: (typeof heads)[number]) => kind === 'enquiry'

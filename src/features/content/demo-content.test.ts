@@ -12,7 +12,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { countDemoContentEndpoint, REMOVE_DEMO_WORDS, removeDemoContentEndpoint } from './demo-content.contract.ts'
+import { countDemoContentEndpoint, REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from './demo-content.contract.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const confirm = { confirm: REMOVE_DEMO_WORDS }
+const confirm = { confirm: REMOVE_DEMO_CONFIRMATION }
 const remove = (body: object = confirm, who: Viewer | null = admin) => site.call(who, removeDemoContentEndpoint, { body })
 const TABLES = ['products', 'reviews', 'articles', 'experts', 'expert_articles', 'topics', 'replies', 'enquiries', 'users'] as const
 const marked = async () => {

@@ -1,13 +1,13 @@
 /** What a new site of somebody's own begins with: of the demo content what is true without the people who are in it. */
-import { SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
+import { CURRENCY_SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
-import type { Filling } from './catalogue.queries.ts'
+import type { CatalogueContent } from './catalogue.queries.ts'
 import type { Content } from './content.files.ts'
 
 type Switches = Record<FeatureName, boolean>
 
 /** What the launch has settled of the new site. */
-export interface NewSite {
+export interface NewSiteOptions {
   features: Switches
   currency: Currency
 }
@@ -18,15 +18,18 @@ const ALL_ON: Switches = { products: true, articles: true, forums: true, expertA
  * What `starter.yaml` names: no invented people or reviews, products that say they are examples and are priced in the site's money, and not a
  * word or a link about what is off. The guides keep their pounds: what they reckon with was paid in Britain, and their sources say so.
  */
-export function starterOf(all: Content, { features = ALL_ON, currency = 'gbp' }: Partial<NewSite> = {}): Filling {
+export function selectStarterContent(
+  all: Content,
+  { features = ALL_ON, currency = 'gbp' }: Partial<NewSiteOptions> = {},
+): CatalogueContent {
   const { starter } = all
   const articles = named(all.articles, starter.articles)
   const products = named(all.products, starter.products)
   const there = new Set([...articles.map(({ slug }) => `/articles/${slug}`), ...products.map(({ slug }) => `/products/${slug}`)])
   const fitting = (text: string) => withoutLinks(withoutDemoPeople(text, all.experts), features, there)
-  const priced = (text: string) => text.replaceAll(SYMBOLS.gbp, SYMBOLS[currency])
+  const priced = (text: string) => text.replaceAll(CURRENCY_SYMBOLS.gbp, CURRENCY_SYMBOLS[currency])
   return {
-    ...emptyOf(all),
+    ...selectEmptyContent(all),
     byline: starter.byline,
     articles: articles.map((article) => ({ ...article, content: fitting(article.content) })),
     products: products.map((product) => ({
@@ -49,7 +52,7 @@ const named = <T extends { slug: string }>(all: T[], slugs: string[]): T[] =>
   })
 
 /** The categories and the badges: without them nothing could be added. */
-export const emptyOf = (all: Content): Content => ({
+export const selectEmptyContent = (all: Content): Content => ({
   ...all,
   experts: [],
   users: [],

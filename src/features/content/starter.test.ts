@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CURRENCIES, SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
+import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
 import { readContent, type Content } from './content.files.ts'
-import { starterOf } from './starter.policy.ts'
+import { selectStarterContent } from './starter.policy.ts'
 
 const ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 let all: Content
@@ -13,7 +13,7 @@ const withText = (content: string): Content => ({
   ...all,
   articles: all.articles.map((one) => (one.slug === all.starter.articles[0] ? { ...one, content } : one)),
 })
-const textOf = (content: string, features = ON) => starterOf(withText(content), { features }).articles[0]?.content
+const textOf = (content: string, features = ON) => selectStarterContent(withText(content), { features }).articles[0]?.content
 const textsOf = ({ articles, products, topics }: Content) => [
   ...articles.map(({ content }) => content),
   ...products.map(({ description }) => description),
@@ -21,18 +21,19 @@ const textsOf = ({ articles, products, topics }: Content) => [
 ]
 
 test('a welcome invites to write only where somebody can', () => {
-  const invited = starterOf(all).topics.map(({ content }) => content)
+  const invited = selectStarterContent(all).topics.map(({ content }) => content)
   expect(invited).toHaveLength(all.categories.length)
   for (const text of invited) expect(text).toMatch(/\. Say (how|which|what|when) /)
   expect(new Set(invited.map((text) => text.split('. Say ')[1])).size, 'each asks for something else').toBe(invited.length)
   expect(Object.keys(all.starter.welcome).toSorted()).toEqual(all.categories.map(({ slug }) => slug).toSorted())
   expect(invited.join(' ')).toContain('about EV chargers.')
-  for (const { content } of starterOf(all, { features: { ...ON, userAccounts: false } }).topics)
+  for (const { content } of selectStarterContent(all, { features: { ...ON, userAccounts: false } }).topics)
     expect(content).not.toMatch(/say what|would like to know|your|ask/i)
 })
 
 test('no text speaks of the demo’s own people', () => {
-  for (const text of textsOf(starterOf(all))) expect(text).not.toMatch(/\bour (reviews|reviewers|owners|forum|members|readers)\b/i)
+  for (const text of textsOf(selectStarterContent(all)))
+    expect(text).not.toMatch(/\bour (reviews|reviewers|owners|forum|members|readers)\b/i)
   expect(textOf('Delivery is free. Owners in our reviews paid £650.50 for it. It is 12.5 kg.\n\nNext.')).toBe(
     'Delivery is free. It is 12.5 kg.\n\nNext.',
   )
@@ -44,21 +45,21 @@ test('no text speaks of the demo’s own people', () => {
 })
 
 test('nobody is invented: no experts, and one plain line in their place', () => {
-  const { experts, expertArticles, users, reviews, byline } = starterOf(all)
+  const { experts, expertArticles, users, reviews, byline } = selectStarterContent(all)
   expect([experts, expertArticles, users, reviews]).toEqual([[], [], [], []])
   expect(byline).toMatch(/editor/i)
   const names = all.experts.map(({ name }) => name.replace('Dr ', ''))
-  for (const text of textsOf(starterOf(all))) expect(names.filter((name) => text.includes(name))).toEqual([])
+  for (const text of textsOf(selectStarterContent(all))) expect(names.filter((name) => text.includes(name))).toEqual([])
 })
 
 test('examples are priced in the money of the site, and no word of them names another', () => {
-  const prices = (currency?: Currency) => starterOf(all, currency && { currency }).products.map(({ price }) => price)
+  const prices = (currency?: Currency) => selectStarterContent(all, currency && { currency }).products.map(({ price }) => price)
   expect(prices()).toEqual(['£28,450', '£290 per panel', '£4,290', 'from £3,480', '£649', '£689'])
   expect(prices('gbp')).toEqual(prices())
   for (const currency of CURRENCIES) {
-    const symbol = SYMBOLS[currency]
+    const symbol = CURRENCY_SYMBOLS[currency]
     expect(prices(currency)).toEqual(prices().map((price) => price?.replace('£', symbol)))
-    for (const { price, description, features, technicalSpecs } of starterOf(all, { currency }).products) {
+    for (const { price, description, features, technicalSpecs } of selectStarterContent(all, { currency }).products) {
       const amounts = `${price}\n${description}\n${features}\n${technicalSpecs}`.match(/[A-Z]*[£€$](?=\d)/g) ?? []
       expect(new Set(amounts)).toEqual(new Set([symbol]))
     }
@@ -66,7 +67,7 @@ test('examples are priced in the money of the site, and no word of them names an
 })
 
 test('two guides and one example in each category, and the home page is not bare', () => {
-  const { articles, products } = starterOf(all)
+  const { articles, products } = selectStarterContent(all)
   for (const { slug } of all.categories) {
     expect([slug, articles.filter(({ category }) => category === slug).length]).toEqual([slug, 2])
     expect([slug, products.filter(({ category }) => category === slug).length]).toEqual([slug, 1])
@@ -80,13 +81,13 @@ test('two guides and one example in each category, and the home page is not bare
 
 test('a starter that names what is not there is refused by name', () => {
   const missing = { ...all, starter: { ...all.starter, products: ['plover-granny-99'] } }
-  expect(() => starterOf(missing)).toThrow('starter.yaml names "plover-granny-99"')
+  expect(() => selectStarterContent(missing)).toThrow('starter.yaml names "plover-granny-99"')
 })
 
 test('a link to what is off, or to what is not there, becomes its words', () => {
-  const [article] = starterOf(all).articles
-  const [product] = starterOf(all).products
-  const missing = all.products.find(({ slug }) => !starterOf(all).products.some((one) => one.slug === slug))
+  const [article] = selectStarterContent(all).articles
+  const [product] = selectStarterContent(all).products
+  const missing = all.products.find(({ slug }) => !selectStarterContent(all).products.some((one) => one.slug === slug))
   const there = `[a guide](/articles/${article?.slug}) and [one](/products/${product?.slug} "title")`
   expect(textOf(there)).toBe(there)
   expect(textOf(there, { ...ON, products: false })).toBe(`[a guide](/articles/${article?.slug}) and one`)
@@ -103,7 +104,7 @@ test('whatever is off, no text of a starter leads there', () => {
     const section = { products: 'products|enquiry', articles: 'articles', forums: 'forum', userAccounts: 'sign-up|sign-in|account|user' }[
       off
     ]
-    for (const text of textsOf(starterOf(all, { features: { ...ON, [off]: false } })))
+    for (const text of textsOf(selectStarterContent(all, { features: { ...ON, [off]: false } })))
       expect(text).not.toMatch(new RegExp(`\\]\\(/(${section})\\b`))
   }
 })

@@ -1,16 +1,17 @@
-/** The votes on the demo's posts: rows like any other, so that every figure made of them is the one that the doors would have made. */
+/** The votes on the demo's posts: rows like any other, so that every figure made of them is the one that the API would have made. */
+// Daily on PostgreSQL too: points are counted by SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
-import { giveEarnedBadges, recount } from '#features/reputation/reputation.service.ts'
+import { awardEarnedBadges, recountPoints } from '#features/reputation/reputation.service.ts'
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { getUserEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { insertVotes, POSTS } from './votes.queries.ts'
+import { insertVotes, SEEDED_VOTES } from './seed-votes.queries.ts'
 
 /** The one who answers most. */
 const DEREK = 7
@@ -33,7 +34,7 @@ const membersOf = ({ ctx }: TestSite) => ctx.db.selectFrom('users').selectAll().
 async function allPosts() {
   const { db } = site.ctx
   const votes = await db.selectFrom('votes').selectAll().execute()
-  const posts = POSTS.map(async ({ table, type }) => {
+  const posts = SEEDED_VOTES.map(async ({ table, type }) => {
     const rows = await db
       .selectFrom(table as 'topics')
       .select(['id', 'user_id', 'created_at', 'upvotes', 'downvotes'])
@@ -98,7 +99,7 @@ describe('what follows from them', () => {
         .map(({ type, upvotes, downvotes }) => POINTS[type] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received'])
       const sum = due.reduce((total, one) => total + one, 0)
       expect([username, points, level]).toEqual([username, sum, levelOf(sum)])
-      await recount(site.ctx, id)
+      await recountPoints(site.ctx, id)
     }
     expect(await membersOf(site)).toEqual(before)
     expect(new Set(before.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5]))
@@ -136,7 +137,7 @@ describe('what follows from them', () => {
     for (const { user_id, earned_at } of days)
       expect(earned_at > members.get(user_id)!.member_since && earned_at <= new Date().toISOString(), `user ${user_id}`).toBe(true)
     await site.ctx.db.deleteFrom('user_badges').execute()
-    for (const { id } of await membersOf(site)) await giveEarnedBadges(site.ctx, id)
+    for (const { id } of await membersOf(site)) await awardEarnedBadges(site.ctx, id)
     expect(await held()).toEqual(before)
   })
   test('a profile counts the votes on the member’s posts', async () => {

@@ -4,7 +4,7 @@ import type { Activity } from './dashboard.contract.ts'
 
 type Db = Pick<Context, 'db'>
 /** Kinds of activity that belong to a switch of the site; members are always there, but have no page without accounts. */
-export interface Shown {
+export interface ActivityKinds {
   products: boolean
   articles: boolean
   forums: boolean
@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /** Newest first, at most so many. */
-export async function listLatest(ctx: Db, shown: Shown, limit: number, guestId: number): Promise<Activity[]> {
+export async function listLatestActivity(ctx: Db, shown: ActivityKinds, limit: number, guestId: number): Promise<Activity[]> {
   const parts = await Promise.all([
     newUsers(ctx, shown, limit, guestId),
     ...(shown.products ? [newEnquiries(ctx, limit), newReviews(ctx, limit), newProducts(ctx, limit)] : []),
@@ -105,7 +105,7 @@ async function newArticles({ db }: Db, limit: number): Promise<Activity[]> {
   )
 }
 
-async function newUsers({ db }: Db, { userAccounts }: Shown, limit: number, guestId: number): Promise<Activity[]> {
+async function newUsers({ db }: Db, { userAccounts }: ActivityKinds, limit: number, guestId: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'member_since as at', 'display_name as displayName', 'username as login'])

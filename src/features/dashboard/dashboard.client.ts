@@ -1,5 +1,6 @@
 import { apiQuery } from '#platform/api.client.ts'
 import type { getDashboardEndpoint } from './dashboard.contract.ts'
+import { getDashboardCall } from './dashboard.endpoints.ts'
 
-export type { Activity, Attention, Count, Dashboard } from './dashboard.contract.ts'
-export const dashboardQuery = () => apiQuery<typeof getDashboardEndpoint>('/api/admin/dashboard')
+export type { Activity, Attention, DashboardCount, Dashboard } from './dashboard.contract.ts'
+export const dashboardQuery = () => apiQuery<typeof getDashboardEndpoint>(getDashboardCall)

@@ -1,18 +1,19 @@
 /** What an administrator sees first: how much there is, what waits, what happened. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { getDashboardCall } from './dashboard.endpoints.ts'
 
-export const LINE_DAYS = 30
-export const COUNTED = ['products', 'articles', 'forums', 'enquiries', 'users'] as const
+export const SPARKLINE_DAYS = 30
+export const DASHBOARD_COUNTS = ['products', 'articles', 'forums', 'enquiries', 'users'] as const
 
 /** `perDay`: new ones on each of the last 30 days, oldest first, today last (UTC). */
-export const Count = z.object({
-  name: z.enum(COUNTED),
+export const DashboardCount = z.object({
+  name: z.enum(DASHBOARD_COUNTS),
   total: z.number(),
   recent: z.number(),
-  perDay: z.array(z.number()).length(LINE_DAYS),
+  perDay: z.array(z.number()).length(SPARKLINE_DAYS),
 })
-export type Count = z.infer<typeof Count>
+export type DashboardCount = z.infer<typeof DashboardCount>
 
 /** `count` things of one kind that wait for a person; `since` is the oldest. `to` is an address of the back-office. */
 export const Attention = z.object({
@@ -35,12 +36,11 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-export const Dashboard = z.object({ counts: z.array(Count), attention: z.array(Attention), activity: z.array(Activity) })
+export const Dashboard = z.object({ counts: z.array(DashboardCount), attention: z.array(Attention), activity: z.array(Activity) })
 export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboardEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/dashboard',
+  ...getDashboardCall,
   summary: 'Live counts with their last 30 days, what needs attention, recent activity.',
-  reply: Dashboard,
+  response: Dashboard,
   access: 'admin',
 })

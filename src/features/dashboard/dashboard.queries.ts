@@ -2,17 +2,17 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import type { Count } from './dashboard.contract.ts'
+import type { DashboardCount } from './dashboard.contract.ts'
 
 type Db = Pick<Context, 'db'>
-export interface Counted {
+export interface CountSeries {
   total: number
   /** How many were new on each day. */
   perDay: number[]
 }
 
 /** @param edges the moments at which the days begin, oldest first, and the one at which the last day ends */
-export async function countAll(ctx: Db, edges: readonly string[]): Promise<Record<Count['name'], Counted>> {
+export async function countDashboard(ctx: Db, edges: readonly string[]): Promise<Record<DashboardCount['name'], CountSeries>> {
   const published = all(ctx, 'articles').where('status', '=', 'published')
   const [products, articles, forums, enquiries, users] = await Promise.all([
     counted(ctx, all(ctx, 'products'), 'created_at', edges),
@@ -28,7 +28,7 @@ type From<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
 const all = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) =>
   db.selectFrom(table) as unknown as From<T>
 
-async function counted<T extends keyof Tables>(ctx: Db, query: From<T>, column: string, edges: readonly string[]): Promise<Counted> {
+async function counted<T extends keyof Tables>(ctx: Db, query: From<T>, column: string, edges: readonly string[]): Promise<CountSeries> {
   const [total, days] = await Promise.all([count(query), perDay(ctx, query, column, edges)])
   return { total, perDay: days }
 }
@@ -46,7 +46,7 @@ async function perDay<T extends keyof Tables>({ db }: Db, query: From<T>, column
 }
 
 /** The index of visible topics holds the pinned ones first, so a range of days in it has two parts. */
-async function countTopics(ctx: Db, edges: readonly string[]): Promise<Counted> {
+async function countTopics(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
   const visible = all(ctx, 'topics').where('status', '=', 'visible')
   const inBoth = visible.where('is_pinned', 'in', [false, true])
   const [total, days] = await Promise.all([count(visible), perDay(ctx, inBoth, 'created_at', edges)])
@@ -54,7 +54,7 @@ async function countTopics(ctx: Db, edges: readonly string[]): Promise<Counted> 
 }
 
 /** As Manage Users lists them: without closed accounts. These are few: they are counted by themselves and taken off. */
-async function countUsers(ctx: Db, edges: readonly string[]): Promise<Counted> {
+async function countUsers(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
   const people = all(ctx, 'users')
   const [everybody, closed] = await Promise.all([
     counted(ctx, people, 'member_since', edges),
@@ -63,20 +63,20 @@ async function countUsers(ctx: Db, edges: readonly string[]): Promise<Counted> {
   return { total: everybody.total - closed.total, perDay: everybody.perDay.map((n, day) => n - (closed.perDay[day] ?? 0)) }
 }
 
-export interface Waiting {
+export interface AttentionItem {
   count: number
   /** The oldest. */
   since: string | null
 }
 
-export interface AllWaiting {
-  enquiries: Waiting
-  posts: Waiting
-  mails: Waiting
+export interface AttentionItems {
+  enquiries: AttentionItem
+  posts: AttentionItem
+  mails: AttentionItem
   drafts: number
 }
 
-export async function listWaiting({ db }: Db): Promise<AllWaiting> {
+export async function listAttentionItems({ db }: Db): Promise<AttentionItems> {
   const waiting = (table: 'enquiries' | 'topics' | 'replies', status: string) =>
     db
       .selectFrom(table as 'enquiries')

@@ -1,5 +1,5 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import { getDashboardEndpoint } from './dashboard.contract.ts'
 import { getDashboard } from './dashboard.service.ts'
 
-export const dashboardRoutes = [door(getDashboardEndpoint, (ctx) => getDashboard(ctx))]
+export const dashboardRoutes = [route(getDashboardEndpoint, (ctx) => getDashboard(ctx))]

@@ -1,7 +1,7 @@
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
-import { listLatest } from './activity.queries.ts'
-import { COUNTED, LINE_DAYS, type Attention, type Count, type Dashboard } from './dashboard.contract.ts'
+import { listLatestActivity } from './activity.queries.ts'
+import { DASHBOARD_COUNTS, SPARKLINE_DAYS, type Attention, type DashboardCount, type Dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'
 
 const ACTIVITIES = 8
@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000
 /** Everything is counted now: nothing on this page is older than the page. */
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
   const [counted, waiting, activity] = await Promise.all([
-    queries.countAll(ctx, edgesOfDays(now)),
-    queries.listWaiting(ctx),
-    listLatest(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
+    queries.countDashboard(ctx, edgesOfDays(now)),
+    queries.listAttentionItems(ctx),
+    listLatestActivity(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
   ])
   const { products, articles, forums } = ctx.site.settings.features
   const isOn = { products, articles, forums, enquiries: products, users: true }
-  const counts = COUNTED.filter((name) => isOn[name]).map((name): Count => {
+  const counts = DASHBOARD_COUNTS.filter((name) => isOn[name]).map((name): DashboardCount => {
     const { total, perDay } = counted[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
@@ -26,12 +26,12 @@ export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dash
 /** The midnights (UTC) between which the last thirty days lie, today the last. */
 const edgesOfDays = (now: number): string[] =>
   Array.from(
-    { length: LINE_DAYS + 1 },
-    (_, at) => `${new Date(now - (LINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
+    { length: SPARKLINE_DAYS + 1 },
+    (_, at) => `${new Date(now - (SPARKLINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
   )
 
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
-function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts }: queries.AllWaiting): Attention[] {
+function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts }: queries.AttentionItems): Attention[] {
   const { features, demoContent, enquiryEmail } = site.settings
   const n = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', count.toLocaleString('en-GB')))
   const settings = '/admin/settings'

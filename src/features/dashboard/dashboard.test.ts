@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: the day of a moment is another expression.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -6,7 +7,7 @@ import { listUsersEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { getDashboardEndpoint, LINE_DAYS, type Attention, type Count } from './dashboard.contract.ts'
+import { getDashboardEndpoint, SPARKLINE_DAYS, type Attention, type DashboardCount } from './dashboard.contract.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -22,7 +23,7 @@ const read = async (who = admin) => {
   expect(status).toBe(200)
   return body
 }
-const counts = async () => new Map<string, Count>((await read()).counts.map((count: Count) => [count.name, count]))
+const counts = async () => new Map<string, DashboardCount>((await read()).counts.map((count: DashboardCount) => [count.name, count]))
 const attention = async (kind: Attention['kind'], who = admin): Promise<Attention | undefined> =>
   (await read(who)).attention.find((one: Attention) => one.kind === kind)
 const enquiry = (status = 'new', createdAt = ago(0)) =>
@@ -41,19 +42,19 @@ const enquiry = (status = 'new', createdAt = ago(0)) =>
     .execute()
 
 describe('counts', () => {
-  let before: Map<string, Count>
+  let before: Map<string, DashboardCount>
   beforeEach(async () => {
     before = await counts()
   })
-  const grown = async (name: Count['name']) => {
+  const grown = async (name: DashboardCount['name']) => {
     const [was, is] = [before.get(name), (await counts()).get(name)]
     return [(is?.total ?? 0) - (was?.total ?? 0), (is?.recent ?? 0) - (was?.recent ?? 0)]
   }
 
   test('ADM-DASH-01 five, in their order, with a line of thirty days', async () => {
     const { counts: all } = await read()
-    expect(all.map(({ name }: Count) => name)).toEqual(['products', 'articles', 'forums', 'enquiries', 'users'])
-    for (const { perDay } of all) expect(perDay).toHaveLength(LINE_DAYS)
+    expect(all.map(({ name }: DashboardCount) => name)).toEqual(['products', 'articles', 'forums', 'enquiries', 'users'])
+    for (const { perDay } of all) expect(perDay).toHaveLength(SPARKLINE_DAYS)
   })
   test('ADM-DASH-02 CON-08 they are alive: visible topics, new and old', async () => {
     await makeTopic(site.ctx)
@@ -63,7 +64,7 @@ describe('counts', () => {
     const pinned = await makeTopic(site.ctx, { createdAt: ago(3) })
     await site.ctx.db.updateTable('topics').set({ is_pinned: true }).where('id', '=', pinned).execute()
     expect(await grown('forums')).toEqual([4, 3])
-    const { perDay } = (await counts()).get('forums') as Count
+    const { perDay } = (await counts()).get('forums') as DashboardCount
     expect([perDay.at(-1), perDay.at(-4)]).toEqual([1, 2])
   })
   test('published articles alone', async () => {

@@ -1,8 +1,9 @@
-import { apiQuery, send } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type { claimEndpoint, ClaimForm, getClaimEndpoint } from './claim.contract.ts'
+import { claimCall, getClaimCall } from './claim.endpoints.ts'
 
 export type { ClaimForm, ClaimState } from './claim.contract.ts'
-export const claimQuery = () => apiQuery<typeof getClaimEndpoint>('/api/claim')
-export const claim = (body: ClaimForm) => send<typeof claimEndpoint>('POST', '/api/claim', { body })
+export const claimQuery = () => apiQuery<typeof getClaimEndpoint>(getClaimCall)
+export const claimSite = (body: ClaimForm) => sendRequest<typeof claimEndpoint>(claimCall, { body })
 /** The checks of the contract, fetched when the form needs them. */
 export const loadClaimForm = async () => (await import('./claim.contract.ts')).ClaimForm

@@ -3,24 +3,23 @@ import { z } from '#platform/zod.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import { Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { claimCall, getClaimCall } from './claim.endpoints.ts'
 
 /** `open`: waits to be claimed, until `until`. `closed`: has an administrator, or never waited. */
 export const ClaimState = z.object({ state: z.enum(['open', 'closed']), until: z.string().nullable() })
 export type ClaimState = z.infer<typeof ClaimState>
 export const getClaimEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/claim',
+  ...getClaimCall,
   summary: 'Whether this site waits for its first administrator.',
-  reply: ClaimState,
+  response: ClaimState,
 })
 export const ClaimForm = z.object({ token: z.string().min(20).max(100), username: Username, email: Email, password: NewPassword })
 export type ClaimForm = z.infer<typeof ClaimForm>
 export const claimEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/claim',
+  ...claimCall,
   summary: 'Become the first administrator with the one-time link, and sign in.',
   body: ClaimForm,
-  reply: Session,
-  further: [409],
-  limit: { max: 20, minutes: 60 },
+  response: Session,
+  extraStatuses: [409],
+  rateLimit: { max: 20, minutes: 60 },
 })

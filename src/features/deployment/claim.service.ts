@@ -1,13 +1,13 @@
 /** A new copy has nobody who could look after it: whoever holds the link from its launch becomes its administrator. */
 import { getSession } from '#features/accounts/account.service.ts'
-import { makeAccount } from '#features/accounts/sign-up.service.ts'
+import { createAccount } from '#features/accounts/sign-up.service.ts'
 import { openSession } from '#features/accounts/session.service.ts'
-import { findToken, spendToken } from '#features/accounts/token.service.ts'
-import { record } from '#features/audit/audit.service.ts'
-import { putSetting } from '#features/sites/setting.queries.ts'
+import { findToken, consumeToken } from '#features/accounts/token.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { Session } from '#features/accounts/account.contract.ts'
 import type { Context } from '#platform/context.ts'
-import { badInput } from '#platform/errors.ts'
+import { badRequest } from '#platform/errors.ts'
 import type { ClaimForm, ClaimState } from './claim.contract.ts'
 
 export const CLAIM_PURPOSE = 'claim'
@@ -20,10 +20,10 @@ export async function getClaim({ site }: Context): Promise<ClaimState> {
 /** The link works once: of two who use it at the same moment, one makes the account. */
 export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Promise<Session> {
   if (!(await findToken(ctx, CLAIM_PURPOSE, token))) throw wrongLink()
-  const id = await makeAccount(ctx, { ...form, isAdmin: true }, async (inside, made) => {
-    if (!(await spendToken(inside, token))) throw wrongLink()
-    await putSetting(inside.db, 'claimUntil', '')
-    await record(inside, { action: 'user.claim', subject: { type: 'user', id: made, title: form.username } })
+  const id = await createAccount(ctx, { ...form, isAdmin: true }, async (inside, made) => {
+    if (!(await consumeToken(inside, token))) throw wrongLink()
+    await upsertSetting(inside.db, 'claimUntil', '')
+    await recordAudit(inside, { action: 'user.claim', subject: { type: 'user', id: made, title: form.username } })
   })
   ctx.site.settings.claimUntil = ''
   await openSession(ctx, id)
@@ -32,5 +32,5 @@ export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Pr
 
 const wrongLink = () => {
   const message = 'This link does not work. It may have been used, or its seven days are over.'
-  return badInput(message, [{ path: 'token', message }])
+  return badRequest(message, [{ path: 'token', message }])
 }

@@ -2,6 +2,14 @@
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
+import {
+  changeLaunchSettingsCall,
+  deleteCopyCall,
+  getLaunchSettingsCall,
+  listCopiesCall,
+  resumeCopyCall,
+  suspendCopyCall,
+} from './copies.endpoints.ts'
 
 /** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
 export const Copy = z.object({
@@ -38,71 +46,65 @@ export const CopyQuery = Paging.extend({
 export type CopyQuery = z.infer<typeof CopyQuery>
 
 export const listCopiesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/sites',
+  ...listCopiesCall,
   summary: 'The copies that this site has launched, newest first.',
   query: CopyQuery,
-  reply: z.array(Copy),
+  response: z.array(Copy),
   list: true,
   access: 'admin',
 })
 const params = z.object({ id: Id })
 export const suspendCopyEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/admin/sites/:id/suspend',
+  ...suspendCopyCall,
   summary: 'Let a copy rest: its host answers 503 until it is resumed. Nothing in it changes.',
   params,
-  reply: Copy,
-  further: [409],
+  response: Copy,
+  extraStatuses: [409],
   status: 200,
   access: 'admin',
 })
 export const resumeCopyEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/admin/sites/:id/resume',
+  ...resumeCopyCall,
   summary: 'Let a suspended or retired copy answer again.',
   params,
-  reply: ResumedCopy,
-  further: [409],
+  response: ResumedCopy,
+  extraStatuses: [409],
   status: 200,
   access: 'admin',
 })
 export const deleteCopyEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sites/:id',
+  ...deleteCopyCall,
   summary: 'Delete a copy with its database and files, for good. `name` must be its name exactly.',
   params,
   body: z.object({ name: z.string().max(200) }),
-  reply: z.object({ id: z.number() }),
-  further: [409],
+  response: z.object({ id: z.number() }),
+  extraStatuses: [409],
   access: 'admin',
 })
 
-export const MOST_COPIES = 10_000
-export const LaunchingForm = z.object({
+export const MAX_COPIES = 10_000
+export const LaunchSettingsForm = z.object({
   launching: z.enum(LAUNCHERS),
   mostCopies: z.coerce
     .number('Please enter a number')
     .int('Please enter a whole number')
     .min(0, 'Please enter a number from 0')
-    .max(MOST_COPIES, `At most ${MOST_COPIES.toLocaleString('en-GB')} copies`),
+    .max(MAX_COPIES, `At most ${MAX_COPIES.toLocaleString('en-GB')} copies`),
 })
-export type LaunchingForm = z.infer<typeof LaunchingForm>
+export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
 /** `copies`: how many there are. */
-export const Launching = LaunchingForm.extend({ copies: z.number() })
-export type Launching = z.infer<typeof Launching>
-export const getLaunchingEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/launching',
+export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number() })
+export type LaunchSettings = z.infer<typeof LaunchSettings>
+export const getLaunchSettingsEndpoint = endpoint({
+  ...getLaunchSettingsCall,
   summary: 'Who may launch a copy, and how many there may be.',
-  reply: Launching,
+  response: LaunchSettings,
   access: 'admin',
 })
-export const changeLaunchingEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/launching',
+export const changeLaunchSettingsEndpoint = endpoint({
+  ...changeLaunchSettingsCall,
   summary: 'Set who may launch a copy, and how many there may be; only what is sent changes.',
-  body: LaunchingForm.partial(),
-  reply: Launching,
+  body: LaunchSettingsForm.partial(),
+  response: LaunchSettings,
   access: 'admin',
 })

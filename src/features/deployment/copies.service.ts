@@ -2,23 +2,23 @@
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { record } from '#features/audit/audit.service.ts'
-import { putSetting } from '#features/sites/setting.queries.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Context, Installation } from '#platform/context.ts'
-import { rowsOf, type Listed } from '#platform/endpoint.ts'
-import { badInput, conflict, notFound } from '#platform/errors.ts'
+import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
+import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { CLAIM_PURPOSE } from './claim.service.ts'
-import type { Copy, CopyQuery, Launching, LaunchingForm, ResumedCopy } from './copies.contract.ts'
-import { findLastActive, replaceClaim } from './copy-usage.queries.ts'
+import type { Copy, CopyQuery, LaunchSettings, LaunchSettingsForm, ResumedCopy } from './copies.contract.ts'
+import { findLastActivity, replaceClaimToken } from './copy-usage.queries.ts'
 import * as queries from './deployment.queries.ts'
-import { installationOf, LAUNCH_MS, newClaim } from './deployment.service.ts'
+import { requireInstallation, LAUNCH_TIMEOUT_MS, createClaim } from './deployment.service.ts'
 
-export async function listCopies(ctx: Context, { search, state, ...paging }: CopyQuery): Promise<Listed<Copy>> {
-  const installation = installationOf(ctx)
-  const all = await queries.listAll(ctx, state)
+export async function listCopies(ctx: Context, { search, state, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
+  const installation = requireInstallation(ctx)
+  const all = await queries.listLaunches(ctx, state)
   const found = search ? all.filter(({ name, slug }) => foldText(name, slug).includes(foldText(search))) : all
-  const { offset, limit } = rowsOf(paging)
+  const { offset, limit } = toOffsetLimit(paging)
   const items: Copy[] = []
   // One after the other: each may have to be opened for it.
   for (const launched of found.slice(offset, offset + limit)) items.push(await describe(ctx, installation, launched))
@@ -26,89 +26,89 @@ export async function listCopies(ctx: Context, { search, state, ...paging }: Cop
 }
 
 export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
-  const installation = installationOf(ctx)
+  const installation = requireInstallation(ctx)
   const launched = await get(ctx, id)
   await move(ctx, launched, 'suspended', 'suspend')
-  await installation.rest(launched)
+  await installation.suspendSite(launched)
   return describe(ctx, installation, { ...launched, state: 'suspended' })
 }
 
 /** One that nobody has claimed in its time gets a new one, and a new link for it. */
 export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy> {
-  const installation = installationOf(ctx)
+  const installation = requireInstallation(ctx)
   const launched = await get(ctx, id)
   if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
-  const { claimUntil } = await installation.visit(id, loadSettings)
+  const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
   const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
   const claim = isOver ? await beginClaim(installation, id) : undefined
   await move(ctx, launched, 'live', 'resume', claim)
   // Should it be open still, it does not know of its new claim.
-  if (claim) await installation.close(id)
-  await installation.open(launched)
+  if (claim) await installation.closeSite(id)
+  await installation.openSite(launched)
   const copy = await describe(ctx, installation, { ...launched, state: 'live' })
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
 }
 
 /** First the row says that there is no such site: should anything stop this, the next start clears away the rest. */
 export async function deleteCopy(ctx: Context, id: number, name: string): Promise<{ id: number }> {
-  const installation = installationOf(ctx)
+  const installation = requireInstallation(ctx)
   const launched = await get(ctx, id)
   if (name !== launched.name) {
     const message = 'That is not the name of this copy.'
-    throw badInput(message, [{ path: 'name', message }])
+    throw badRequest(message, [{ path: 'name', message }])
   }
-  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_MS) throw wrongState(launched)
+  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.take({ db }, id, launched.state))) throw changed()
+    if (!(await queries.reserveLaunch({ db }, id, launched.state))) throw changed()
     const { slug, domainName, createdAt } = launched
     const subject = { type: 'deployment' as const, id, title: launched.name }
-    await record({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
+    await recordAudit({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
   })
-  await installation.remove(id)
-  await queries.remove(ctx, id)
+  await installation.deleteSite(id)
+  await queries.deleteLaunch(ctx, id)
   return { id }
 }
 
-export async function getLaunching(ctx: Context): Promise<Launching> {
-  installationOf(ctx)
+export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
+  requireInstallation(ctx)
   const { launching, mostCopies } = ctx.site.settings
-  return { launching, mostCopies, copies: await queries.count(ctx) }
+  return { launching, mostCopies, copies: await queries.countLaunches(ctx) }
 }
 
-export async function changeLaunching(ctx: Context, change: Partial<LaunchingForm>): Promise<Launching> {
-  installationOf(ctx)
+export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchSettingsForm>): Promise<LaunchSettings> {
+  requireInstallation(ctx)
   await ctx.db.transaction().execute(async (db) => {
     const { launching, mostCopies } = await loadSettings(db)
     const before = { launching, mostCopies }
     const after = { ...before, ...change }
     if (JSON.stringify(before) === JSON.stringify(after)) return
-    for (const [key, value] of Object.entries(change)) await putSetting(db, key, value)
-    await record({ ...ctx, db }, { action: 'settings.edit', subject: { type: 'settings', id: null, title: 'Copies' }, before, after })
+    for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
+    await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject: { type: 'settings', id: null, title: 'Copies' }, before, after })
   })
   Object.assign(ctx.site.settings, change)
-  return getLaunching(ctx)
+  return getLaunchSettings(ctx)
 }
 
 /**
  * The job: several processes may serve one installation from a PostgreSQL server, and what an administrator does with a
  * copy through one of them the others follow here. A data folder of SQLite has one process, which knows already.
  */
-export async function learnStates(ctx: Context): Promise<void> {
+export async function syncSiteStates(ctx: Context): Promise<void> {
   if (!ctx.installation || engineOf(ctx.db) === 'sqlite') return
-  const [live, suspended] = await Promise.all([queries.listIn(ctx, 'live'), queries.listIn(ctx, 'suspended')])
-  await ctx.installation.follow(live, suspended)
+  const [live, suspended] = await Promise.all([queries.listLaunchesInState(ctx, 'live'), queries.listLaunchesInState(ctx, 'suspended')])
+  await ctx.installation.syncSiteStates(live, suspended)
 }
 
-type Claim = ReturnType<typeof newClaim>
+type Claim = ReturnType<typeof createClaim>
 
-const beginClaim = (installation: Installation, id: number): Promise<Claim> => installation.visit(id, awaitClaim)
+const beginClaim = (installation: Installation, id: number): Promise<Claim> => installation.withSiteDatabase(id, renewClaim)
 
 /** From now on whoever holds this claim becomes the administrator of a copy. @param copy its own database */
-export async function awaitClaim(copy: SiteDatabase): Promise<Claim> {
-  const claim = newClaim()
+export async function renewClaim(copy: SiteDatabase): Promise<Claim> {
+  const claim = createClaim()
   await copy.transaction().execute(async (db) => {
-    await putSetting(db, 'claimUntil', claim.claimUntil)
-    await replaceClaim(db, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
+    await upsertSetting(db, 'claimUntil', claim.claimUntil)
+    await replaceClaimToken(db, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
   })
   return claim
 }
@@ -118,15 +118,15 @@ async function move(ctx: Context, launched: queries.Launch, to: 'live' | 'suspen
   const { id, state, name } = launched
   if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.move({ db }, id, state, to))) throw changed()
-    if (claim) await queries.renew({ db }, id, claim.claimUntil, claim.keyHash)
+    if (!(await queries.updateLaunchState({ db }, id, state, to))) throw changed()
+    if (claim) await queries.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
-    await record({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
+    await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
   })
 }
 
 async function get(ctx: Context, id: number): Promise<queries.Launch> {
-  const launched = await queries.find(ctx, id)
+  const launched = await queries.findLaunchById(ctx, id)
   if (!launched) throw notFound('copy')
   return launched
 }
@@ -137,14 +137,16 @@ const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_sta
 
 async function describe(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
   const { id, name, slug, domainName, state, createdAt } = launched
-  const address = installation.addressOf(slug, ctx.caller)
+  const address = installation.siteUrl(slug, ctx.caller)
   const outOfService = state === 'live' && installation.isOutOfService(launched)
   const copy = { id, name, slug, address, domainName, state, outOfService, createdAt }
   const unknown = { claimed: null, claimUntil: null, bytes: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {
-    const bytes = await installation.sizeOf(id)
-    const [{ claimUntil }, lastActive] = await installation.visit(id, (db) => Promise.all([loadSettings(db), findLastActive(db)]))
+    const bytes = await installation.siteSizeBytes(id)
+    const [{ claimUntil }, lastActive] = await installation.withSiteDatabase(id, (db) =>
+      Promise.all([loadSettings(db), findLastActivity(db)]),
+    )
     // What it was given at its launch is older.
     const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
     return { ...copy, claimed: claimUntil === '', claimUntil: claimUntil || null, bytes, lastActiveAt }

@@ -5,7 +5,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 const SESSIONS = 200
 
 /** The latest time at which somebody did something, as far as the newest rows tell. */
-export async function findLastActive(db: SiteDatabase): Promise<string | undefined> {
+export async function findLastActivity(db: SiteDatabase): Promise<string | undefined> {
   const rows = await Promise.all([
     db.selectFrom('sessions').select('last_seen_at as at').orderBy('id', 'desc').limit(SESSIONS).execute(),
     db.selectFrom('topics').select('created_at as at').orderBy('id', 'desc').limit(1).execute(),
@@ -22,7 +22,7 @@ export async function findLastActive(db: SiteDatabase): Promise<string | undefin
 }
 
 /** Puts a new claim in the place of the earlier ones. */
-export async function replaceClaim(db: SiteDatabase, purpose: string, tokenHash: string, expiresAt: string): Promise<void> {
+export async function replaceClaimToken(db: SiteDatabase, purpose: string, tokenHash: string, expiresAt: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).execute()
   await db
     .insertInto('one_time_tokens')

@@ -4,8 +4,16 @@ import { endpoint, Id } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
+import {
+  DOMAIN_NAME_MAX,
+  SITE_DESCRIPTION_MAX,
+  SITE_NAME_MAX,
+  getDeploymentCall,
+  getKitCall,
+  getLaunchRulesCall,
+  launchCall,
+} from './deployment.endpoints.ts'
 
-export const SITE_NAME_MAX = 60
 export const STARTING_CONTENT = ['starter', 'empty'] as const
 export type StartingContent = (typeof STARTING_CONTENT)[number]
 
@@ -14,7 +22,7 @@ const DomainName = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253, 'Please enter a domain name such as example.org')
+  .max(DOMAIN_NAME_MAX, 'Please enter a domain name such as example.org')
   .refine(
     (text) => text === '' || /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text),
     'Please enter a domain name such as example.org',
@@ -26,7 +34,7 @@ export const DeploymentConfig = z.object({
   siteName: singleLine()
     .min(1, 'Please provide a name for your site before deploying.')
     .max(SITE_NAME_MAX, `At most ${SITE_NAME_MAX} characters`),
-  description: z.string().trim().max(300, 'At most 300 characters').default(''),
+  description: z.string().trim().max(SITE_DESCRIPTION_MAX, `At most ${SITE_DESCRIPTION_MAX} characters`).default(''),
   primaryRegion: z.enum(REGIONS).default('uk'),
   defaultCurrency: z.enum(CURRENCIES).default('gbp'),
   domainName: DomainName,
@@ -64,40 +72,36 @@ export const LaunchRules = z.object({
 })
 export type LaunchRules = z.infer<typeof LaunchRules>
 export const getLaunchRulesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/launching',
+  ...getLaunchRulesCall,
   summary: 'Who may launch a copy, and whether there is room for one.',
-  reply: LaunchRules,
+  response: LaunchRules,
 })
 
 /** With such a key in its header a repeated request answers the same site. */
-export const LAUNCH_KEY = /^[\w-]{20,100}$/
+export const LAUNCH_KEY_PATTERN = /^[\w-]{20,100}$/
 export const launchEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/deployment',
+  ...launchCall,
   summary: 'Launch a copy of the platform.',
   body: DeploymentConfig,
-  reply: Deployment,
-  further: [409],
-  limit: { max: 10, minutes: 60 },
-  idempotencyKey: LAUNCH_KEY,
+  response: Deployment,
+  extraStatuses: [409],
+  rateLimit: { max: 10, minutes: 60 },
+  idempotencyKey: LAUNCH_KEY_PATTERN,
 })
 export const getDeploymentEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/deployment/:id',
+  ...getDeploymentCall,
   summary: 'The state of a copy; with its token also the claim link.',
   params: z.object({ id: Id }),
   query: z.object({ token: z.string().max(100).optional() }),
-  reply: Deployment,
+  response: Deployment,
 })
 /** A token that is none opens nothing: the kit is not there (404). */
 export const getKitEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/deployment/:id/kit',
+  ...getKitCall,
   summary: 'What runs a copy on a server of one’s own, as a ZIP; only with its token.',
   params: z.object({ id: Id }),
   query: z.object({ token: z.string().max(100).optional().catch(undefined) }),
-  reply: z.any(),
-  type: 'application/zip',
-  limit: { max: 30, minutes: 60 },
+  response: z.any(),
+  contentType: 'application/zip',
+  rateLimit: { max: 30, minutes: 60 },
 })

@@ -18,22 +18,24 @@ const select = ({ db }: Db) =>
     .selectFrom('launches')
     .select(['id', 'slug', 'domain_name as domainName', 'name', 'state', 'created_at as createdAt', 'claim_until as claimUntil'])
 
-export const find = (ctx: Db, id: number): Promise<Launch | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
-export const findByKey = (ctx: Db, keyHash: string): Promise<Launch | undefined> =>
+export const findLaunchById = (ctx: Db, id: number): Promise<Launch | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
+export const findLaunchByKey = (ctx: Db, keyHash: string): Promise<Launch | undefined> =>
   select(ctx).where('key_hash', '=', keyHash).executeTakeFirst()
-export const findBySlug = (ctx: Db, slug: string): Promise<Launch | undefined> => select(ctx).where('slug', '=', slug).executeTakeFirst()
-export const findByDomain = (ctx: Db, domain: string): Promise<Launch | undefined> =>
+export const findLaunchBySlug = (ctx: Db, slug: string): Promise<Launch | undefined> =>
+  select(ctx).where('slug', '=', slug).executeTakeFirst()
+export const findLaunchByDomain = (ctx: Db, domain: string): Promise<Launch | undefined> =>
   select(ctx).where('domain_name', '=', domain).executeTakeFirst()
-export const listIn = (ctx: Db, state: Launch['state']): Promise<Launch[]> => select(ctx).where('state', '=', state).orderBy('id').execute()
+export const listLaunchesInState = (ctx: Db, state: Launch['state']): Promise<Launch[]> =>
+  select(ctx).where('state', '=', state).orderBy('id').execute()
 
-export const listAll = (ctx: Db, state: Launch['state'] | undefined): Promise<Launch[]> =>
+export const listLaunches = (ctx: Db, state: Launch['state'] | undefined): Promise<Launch[]> =>
   select(ctx)
     .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .orderBy('id', 'desc')
     .execute()
 
 /** How many there are up to this one; without one, in all. */
-export async function count({ db }: Db, upTo?: number): Promise<number> {
+export async function countLaunches({ db }: Db, upTo?: number): Promise<number> {
   const { n } = await db
     .selectFrom('launches')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -43,10 +45,10 @@ export async function count({ db }: Db, upTo?: number): Promise<number> {
 }
 
 /** The answers that a site was launched with, as JSON. */
-export const findConfig = ({ db }: Db, id: number): Promise<{ slug: string; createdAt: string; config: string } | undefined> =>
+export const findLaunchConfig = ({ db }: Db, id: number): Promise<{ slug: string; createdAt: string; config: string } | undefined> =>
   db.selectFrom('launches').select(['slug', 'created_at as createdAt', 'config']).where('id', '=', id).executeTakeFirst()
 
-export async function isKey({ db }: Db, id: number, keyHash: string): Promise<boolean> {
+export async function isLaunchKey({ db }: Db, id: number, keyHash: string): Promise<boolean> {
   const row = await db.selectFrom('launches').select('id').where('id', '=', id).where('key_hash', '=', keyHash).executeTakeFirst()
   return row !== undefined
 }
@@ -61,7 +63,7 @@ export interface NewLaunch {
 }
 
 /** @throws the database's error when slug, domain or key are taken */
-export async function insert({ db }: Db, { slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch): Promise<number> {
+export async function insertLaunch({ db }: Db, { slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch): Promise<number> {
   const { id } = await db
     .insertInto('launches')
     .values({
@@ -84,7 +86,7 @@ export async function insert({ db }: Db, { slug, config, keyHash, createdAt, cla
  * Only from a state it is still in: from now on it is to be cleared away. Nobody has its key any more, so whoever may
  * still be making it can no longer let it go live. @returns whether it was
  */
-export async function take({ db }: Db, id: number, from: Launch['state']): Promise<boolean> {
+export async function reserveLaunch({ db }: Db, id: number, from: Launch['state']): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
     .set({ state: 'creating', key_hash: `taken ${crypto.randomUUID()}` })
@@ -95,7 +97,7 @@ export async function take({ db }: Db, id: number, from: Launch['state']): Promi
 }
 
 /** Only while it is its maker's. @returns whether it was */
-export async function goLive({ db }: Db, id: number, keyHash: string): Promise<boolean> {
+export async function markLaunchLive({ db }: Db, id: number, keyHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
     .set({ state: 'live' })
@@ -107,7 +109,7 @@ export async function goLive({ db }: Db, id: number, keyHash: string): Promise<b
 }
 
 /** Only from a state it is still in. @returns whether it was */
-export async function move({ db }: Db, id: number, from: Launch['state'], to: Launch['state']): Promise<boolean> {
+export async function updateLaunchState({ db }: Db, id: number, from: Launch['state'], to: Launch['state']): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
     .set({ state: to })
@@ -118,10 +120,10 @@ export async function move({ db }: Db, id: number, from: Launch['state'], to: La
 }
 
 /** A new time to claim it in, for whoever holds the new key; the old one says nothing any more. */
-export async function renew({ db }: Db, id: number, claimUntil: string, keyHash: string): Promise<void> {
+export async function renewLaunchClaim({ db }: Db, id: number, claimUntil: string, keyHash: string): Promise<void> {
   await db.updateTable('launches').set({ claim_until: claimUntil, key_hash: keyHash }).where('id', '=', id).execute()
 }
 
-export async function remove({ db }: Db, id: number): Promise<void> {
+export async function deleteLaunch({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('launches').where('id', '=', id).execute()
 }

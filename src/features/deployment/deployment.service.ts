@@ -3,73 +3,73 @@
  * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { isTaken } from '#db/clash.ts'
+import { isUniqueViolation } from '#db/db-errors.ts'
 import { hashToken } from '#features/accounts/session.service.ts'
-import { record } from '#features/audit/audit.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { LANGUAGES } from '#features/sites/region.policy.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
-import { badInput, conflict, forbidden, notFound } from '#platform/errors.ts'
-import { LAUNCH_KEY, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
+import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
+import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
-import { numbered, slugOf } from './slug.policy.ts'
+import { withNumber, toSiteSlug } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
 /** After so long a launch that is still not done has been interrupted. */
-export const LAUNCH_MS = 5 * 60_000
-const MOST_CLASHES = 200
+export const LAUNCH_TIMEOUT_MS = 5 * 60_000
+const MAX_SLUG_ATTEMPTS = 200
 
 const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
 /** Everything secret about a launch follows from its key, which only the launcher has: so nothing secret is stored. */
 const tokenOf = (key: string) => derive('follow', key)
 const claimTokenOf = (token: string) => derive('claim', token)
 
-export async function launch(ctx: Context, config: DeploymentConfig): Promise<Deployment> {
-  const installation = installationOf(ctx)
+export async function launchSite(ctx: Context, config: DeploymentConfig): Promise<Deployment> {
+  const installation = requireInstallation(ctx)
   const given = ctx.caller?.idempotencyKey
-  if (given !== undefined && !LAUNCH_KEY.test(given))
-    throw badInput('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
+  if (given !== undefined && !LAUNCH_KEY_PATTERN.test(given))
+    throw badRequest('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
   const token = tokenOf(given ?? randomBytes(32).toString('base64url'))
-  const earlier = await queries.findByKey(ctx, hashToken(token))
+  const earlier = await queries.findLaunchByKey(ctx, hashToken(token))
   if (earlier) return launchedBefore(ctx, earlier, config, token)
 
   mayLaunch(ctx)
-  if (config.domainName && !installation.mayGive(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
+  if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
   const { mostCopies } = ctx.site.settings
-  if ((await queries.count(ctx)) >= mostCopies) throw full()
+  if ((await queries.countLaunches(ctx)) >= mostCopies) throw full()
   const now = new Date()
   const claimUntil = claimUntilOf(now)
   const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
   if (id === undefined) return getByToken(ctx, config, token)
   // Of those who come for the last place at the same moment, the first in the table has it.
-  if ((await queries.count(ctx, id)) > mostCopies) {
-    await queries.remove(ctx, id)
+  if ((await queries.countLaunches(ctx, id)) > mostCopies) {
+    await queries.deleteLaunch(ctx, id)
     throw full()
   }
   try {
-    await installation.make({
+    await installation.createSite({
       id,
       content: config.content,
-      settings: { ...settingsOf(config), claimUntil },
+      settings: { ...toSiteSettings(config), claimUntil },
       claimHash: hashToken(claimTokenOf(token)),
     })
   } catch (fault) {
     await clearAway(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, NOT_CLEARED))
     throw fault
   }
-  const made = await queries.find(ctx, id)
+  const made = await queries.findLaunchById(ctx, id)
   const isLive = await ctx.db.transaction().execute(async (db) => {
-    if (!made || !(await queries.goLive({ db }, id, hashToken(token)))) return false
+    if (!made || !(await queries.markLaunchLive({ db }, id, hashToken(token)))) return false
     const subject = { type: 'deployment' as const, id, title: made.name }
-    await record({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
+    await recordAudit({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
     return true
   })
   if (!made || !isLive) {
     // It took so long that it was cleared away as an interrupted one.
-    await installation.remove(id)
+    await installation.deleteSite(id)
     throw conflict('deployment.interrupted', 'Making it took too long, and nothing of it is left. Please try again.')
   }
-  await installation.open(made)
+  await installation.openSite(made)
   return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
 }
 
@@ -81,34 +81,34 @@ function mayLaunch({ site, viewer }: Context): void {
 
 /** What a visitor can know before three steps: who may launch, and whether there is room. */
 export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
-  installationOf(ctx)
+  requireInstallation(ctx)
   const { launching, mostCopies } = ctx.site.settings
-  return { launching, isFull: (await queries.count(ctx)) >= mostCopies }
+  return { launching, isFull: (await queries.countLaunches(ctx)) >= mostCopies }
 }
 
 const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 
 /** The link only for whoever holds the token. */
 export async function getDeployment(ctx: Context, id: number, token: string | undefined): Promise<Deployment> {
-  const installation = installationOf(ctx)
-  const found = await queries.find(ctx, id)
+  const installation = requireInstallation(ctx)
+  const found = await queries.findLaunchById(ctx, id)
   if (!found) throw notFound('deployment')
-  const isTheirs = token !== undefined && (await queries.isKey(ctx, id, hashToken(token)))
+  const isTheirs = token !== undefined && (await queries.isLaunchKey(ctx, id, hashToken(token)))
   return describe(installation, ctx.caller, found, isTheirs ? token : undefined)
 }
 
 async function getByToken(ctx: Context, config: DeploymentConfig, token: string): Promise<Deployment> {
-  const found = await queries.findByKey(ctx, hashToken(token))
+  const found = await queries.findLaunchByKey(ctx, hashToken(token))
   if (!found) throw notFound('deployment')
   return launchedBefore(ctx, found, config, token)
 }
 
 /** The same answers are the same launch. With others somebody would be told that they have what they have not. */
 async function launchedBefore(ctx: Context, earlier: queries.Launch, config: DeploymentConfig, token: string): Promise<Deployment> {
-  const asked = await queries.findConfig(ctx, earlier.id)
+  const asked = await queries.findLaunchConfig(ctx, earlier.id)
   if (asked && asked.config !== JSON.stringify(config))
     throw conflict('deployment.key_used', 'That Idempotency-Key belongs to a launch with other answers. Use a new key.')
-  return describe(installationOf(ctx), ctx.caller, earlier, token)
+  return describe(requireInstallation(ctx), ctx.caller, earlier, token)
 }
 
 /** @returns undefined when the same key has been used meanwhile */
@@ -118,14 +118,14 @@ async function reserve(
   times: Pick<queries.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
 ): Promise<number | undefined> {
   const row = { config, ...times, userId: ctx.viewer?.id ?? null }
-  const slug = slugOf(config.siteName)
-  for (let attempt = 1; attempt <= MOST_CLASHES; attempt++) {
+  const slug = toSiteSlug(config.siteName)
+  for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
-      return await queries.insert(ctx, { ...row, slug: numbered(slug, attempt) })
+      return await queries.insertLaunch(ctx, { ...row, slug: withNumber(slug, attempt) })
     } catch (fault) {
-      if (!isTaken(fault)) throw fault
-      if (await queries.findByKey(ctx, times.keyHash)) return undefined
-      if (config.domainName && (await queries.findByDomain(ctx, config.domainName))) throw domainTaken()
+      if (!isUniqueViolation(fault)) throw fault
+      if (await queries.findLaunchByKey(ctx, times.keyHash)) return undefined
+      if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
     }
   }
   const message = 'There are many sites of that name. Please choose another.'
@@ -139,7 +139,7 @@ function domainTaken() {
 
 const claimUntilOf = (now: Date) => new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString()
 
-export function settingsOf({
+export function toSiteSettings({
   siteName,
   description,
   primaryRegion,
@@ -160,13 +160,13 @@ export function settingsOf({
 
 function describe(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
   const { id, state, name, slug, claimUntil } = launched
-  const address = installation.addressOf(slug, caller)
+  const address = installation.siteUrl(slug, caller)
   const own = token === undefined ? {} : { token, claimLink: `${address}/claim#${claimTokenOf(token)}` }
   return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...own }
 }
 
 /** A key that nobody has had, for a claim that starts anew. */
-export function newClaim(): { keyHash: string; claimHash: string; claimToken: string; claimUntil: string } {
+export function createClaim(): { keyHash: string; claimHash: string; claimToken: string; claimUntil: string } {
   const token = tokenOf(randomBytes(32).toString('base64url'))
   const claimToken = claimTokenOf(token)
   const claimUntil = new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString()
@@ -174,7 +174,7 @@ export function newClaim(): { keyHash: string; claimHash: string; claimToken: st
 }
 
 /** Only the main site launches others. */
-export function installationOf({ installation }: Context): Installation {
+export function requireInstallation({ installation }: Context): Installation {
   if (!installation) throw notFound('page')
   return installation
 }
@@ -183,25 +183,25 @@ export function installationOf({ installation }: Context): Installation {
  * The job: copies that nobody has claimed in time no longer answer. Their data stays for the operator. What a copy itself
  * says counts: one that this process has not opened yet may have had its administrator for years.
  */
-export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<void> {
+export async function retireUnclaimedSites(ctx: Context, now = new Date()): Promise<void> {
   const { installation } = ctx
   if (!installation) return
   const isOver = (until: string) => until !== '' && until <= now.toISOString()
-  for (const { id, claimUntil, name, slug } of await queries.listIn(ctx, 'live')) {
+  for (const { id, claimUntil, name, slug } of await queries.listLaunchesInState(ctx, 'live')) {
     if (!isOver(claimUntil) || installation.isClaimed(id)) continue
     try {
-      const settings = await installation.visit(id, loadSettings)
+      const settings = await installation.withSiteDatabase(id, loadSettings)
       if (!isOver(settings.claimUntil)) continue
     } catch (fault) {
       ctx.log.error({ err: fault, site: slug }, 'a copy could not be asked whether it has been claimed')
       continue
     }
     const isRetired = await ctx.db.transaction().execute(async (db) => {
-      if (!(await queries.move({ db }, id, 'live', 'retired'))) return false
-      await record({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
+      if (!(await queries.updateLaunchState({ db }, id, 'live', 'retired'))) return false
+      await recordAudit({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
       return true
     })
-    if (isRetired) await installation.close(id)
+    if (isRetired) await installation.closeSite(id)
   }
 }
 
@@ -209,14 +209,14 @@ export async function retireUnclaimed(ctx: Context, now = new Date()): Promise<v
  * The job: what an interrupted launch or deletion has left is cleared away, and what resists is left for the next time.
  * @param after how old it must be: several processes may serve one installation, and none knows whether another is still at work
  */
-export async function clearInterrupted(
+export async function clearInterruptedLaunches(
   ctx: Pick<Context, 'db' | 'log' | 'installation'>,
   now = new Date(),
-  after = LAUNCH_MS,
+  after = LAUNCH_TIMEOUT_MS,
 ): Promise<void> {
   const { installation } = ctx
   if (!installation) return
-  for (const { id, createdAt, slug } of await queries.listIn(ctx, 'creating')) {
+  for (const { id, createdAt, slug } of await queries.listLaunchesInState(ctx, 'creating')) {
     if (now.getTime() - Date.parse(createdAt) < after) continue
     try {
       if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'what an interrupted launch had left was cleared away')
@@ -230,15 +230,15 @@ const NOT_CLEARED = 'what an interrupted launch had left could not be cleared aw
 
 /** The row is taken first, so that nothing goes live of which half is gone; it stays until the rest is gone. @returns whether it was still to be taken */
 async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
-  if (!(await queries.take(ctx, id, 'creating'))) return false
-  await installation.remove(id)
-  await queries.remove(ctx, id)
+  if (!(await queries.reserveLaunch(ctx, id, 'creating'))) return false
+  await installation.deleteSite(id)
+  await queries.deleteLaunch(ctx, id)
   return true
 }
 
 /** For the start: which sites are to answer. */
-export const listLive = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'live')
-export const listSuspended = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listIn(ctx, 'suspended')
-export const findLaunch = queries.find
-export const findBySlug = queries.findBySlug
-export const findByDomain = queries.findByDomain
+export const listLiveLaunches = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listLaunchesInState(ctx, 'live')
+export const listSuspendedLaunches = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listLaunchesInState(ctx, 'suspended')
+export const findLaunch = queries.findLaunchById
+export const findBySlug = queries.findLaunchBySlug
+export const findByDomain = queries.findLaunchByDomain

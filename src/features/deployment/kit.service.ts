@@ -16,6 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** What the image is built from: nobody has to find the source code first. By name as well; tests are not needed there. */
 export const SOURCE_FILES = [
   'CHANGELOG.md',
+  'LICENSE',
   'README.md',
   'docs/operations.md',
   'package-lock.json',
@@ -38,16 +39,16 @@ export interface Kit {
 
 /** The kit as a file to be saved. */
 export async function downloadKit(ctx: Context, id: number, token: string | undefined): Promise<Buffer> {
-  const { filename, bytes } = await makeKit(ctx, id, token)
+  const { filename, bytes } = await buildKit(ctx, id, token)
   ctx.headers?.set('content-disposition', `attachment; filename="${filename}"`)
   ctx.headers?.set('cache-control', 'no-store')
   return bytes
 }
 
 /** Only for whoever holds the launch's token. The same launch gives the same bytes, but for the database's password. */
-export async function makeKit(ctx: Context, id: number, token: string | undefined, password = newPassword()): Promise<Kit> {
-  if (!ctx.installation || !token || !(await queries.isKey(ctx, id, hashToken(token)))) throw notFound('deployment')
-  const found = await queries.findConfig(ctx, id)
+export async function buildKit(ctx: Context, id: number, token: string | undefined, password = newPassword()): Promise<Kit> {
+  if (!ctx.installation || !token || !(await queries.isLaunchKey(ctx, id, hashToken(token)))) throw notFound('deployment')
+  const found = await queries.findLaunchConfig(ctx, id)
   if (!found) throw notFound('deployment')
   const config = DeploymentConfig.parse(JSON.parse(found.config))
   const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(join(ROOT, 'deploy', name), 'utf8')] as const))

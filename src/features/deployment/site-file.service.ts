@@ -1,9 +1,9 @@
 /** A site described in a file: what the deployment assistant has asked, for a main site on a server of one's own. */
 import { readFile } from 'node:fs/promises'
-import { listSettings, putSetting } from '#features/sites/setting.queries.ts'
+import { listSettings, upsertSetting } from '#features/sites/setting.queries.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { DeploymentConfig, type StartingContent } from './deployment.contract.ts'
-import { settingsOf } from './deployment.service.ts'
+import { toSiteSettings } from './deployment.service.ts'
 
 /**
  * Applies the file to a site that has not been filled yet; on any other it is not even read. Run again after a crash it does the same.
@@ -14,7 +14,7 @@ export async function applySiteFile(db: SiteDatabase, path: string): Promise<Sta
   if ('filledAt' in (await listSettings(db))) return undefined
   const config = await readSiteFile(path)
   await db.transaction().execute(async (trx) => {
-    for (const [key, value] of Object.entries(settingsOf(config))) await putSetting(trx, key, value)
+    for (const [key, value] of Object.entries(toSiteSettings(config))) await upsertSetting(trx, key, value)
   })
   return config.content
 }

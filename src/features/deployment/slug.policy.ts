@@ -1,7 +1,7 @@
 /** The part of a copy's address that comes from its name. */
 
-export const SLUG_MIN = 3
-export const SLUG_MAX = 40
+export const SLUG_MIN_LENGTH = 3
+export const SLUG_MAX_LENGTH = 40
 
 /** Names that would mislead, or that an installation needs for itself. */
 const RESERVED = new Set(
@@ -14,22 +14,22 @@ const RESERVED = new Set(
  * Lower case, runs of other characters to one hyphen, trimmed, 3 to 40 characters: "Green Street!" → `green-street`.
  * A name without a usable letter, one too short and a reserved one get `-site` behind them.
  */
-export function slugOf(name: string): string {
+export function toSiteSlug(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
   const slug = trimmed(plain.replace(/^-/, ''))
-  if (slug.length >= SLUG_MIN && !RESERVED.has(slug)) return slug
+  if (slug.length >= SLUG_MIN_LENGTH && !RESERVED.has(slug)) return slug
   return slug ? `${slug}-site` : 'new-site'
 }
 
 /** The slug itself, then with a number behind it: what to try when one is taken. */
-export const numbered = (slug: string, attempt: number): string => {
+export const withNumber = (slug: string, attempt: number): string => {
   if (attempt <= 1) return slug
   const ending = `-${attempt}`
-  return trimmed(slug.slice(0, SLUG_MAX - ending.length)) + ending
+  return trimmed(slug.slice(0, SLUG_MAX_LENGTH - ending.length)) + ending
 }
 
-const trimmed = (slug: string) => slug.slice(0, SLUG_MAX).replace(/-+$/, '')
+const trimmed = (slug: string) => slug.slice(0, SLUG_MAX_LENGTH).replace(/-+$/, '')

@@ -1,5 +1,6 @@
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import type { EnquiryValues } from './enquiry-check.client.ts'
+import * as styles from './enquiry-form.module.css'
 
 interface EnquiryFieldProps {
   name: keyof EnquiryValues
@@ -36,7 +37,13 @@ const LOOKS = {
 export function EnquiryField({ name, value, error, onChange, onFocus }: EnquiryFieldProps) {
   const { label, hint, rows, help } = LOOKS[name]
   return (
-    <Field label={label} hint={hint} error={error} required={name !== 'notes'} className={`enquiry-${name}`}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={name !== 'notes'}
+      className={name === 'email' || name === 'phone' ? styles.enquiryBeside : undefined}
+    >
       {(control) => {
         const shared = { ...control, ...help, name, value, onFocus }
         return rows > 0 ? (

@@ -1,22 +1,22 @@
-/** The form a visitor asks with. It is checked here by the contract's own rules, and once more at the door, where it goes as it is without a script. */
+/** The form a visitor asks with. It is checked here by the contract's own rules, and once more on the server, where it goes as it is without a script. */
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '#platform/api.client.ts'
-import type { ReturnedForm } from '#platform/plain-form.client.ts'
+import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useFormats } from '#ui/formats.ts'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { BLANK, checkEnquiry, FIELDS, type EnquiryErrors, type EnquiryValues } from './enquiry-check.client.ts'
+import { BLANK_ENQUIRY, validateEnquiry, ENQUIRY_FIELDS, type EnquiryErrors, type EnquiryValues } from './enquiry-check.client.ts'
 import { EnquiryField } from './enquiry-field.tsx'
 import { loadEnquiryForm, postEnquiry, priceOrPoa } from './enquiry.client.ts'
-import './enquiry-form.css'
+import * as styles from './enquiry-form.module.css'
 
 interface EnquiryFormProps {
   product: { id: number; name: string; price: string | null }
   /** What was sent without a script and not taken. */
-  returned?: ReturnedForm<keyof EnquiryValues> | undefined
+  returned?: FormResponse<keyof EnquiryValues> | undefined
   onSent: () => void
   cancelTo: string
   /** Where it goes without a script: the page's own address. */
@@ -28,7 +28,7 @@ interface EnquiryFormProps {
 const FAILED = { title: 'Error submitting enquiry', message: 'Please try again later or contact us directly.' }
 
 export function EnquiryForm({ product, action, returned, onSent, cancelTo, note }: EnquiryFormProps) {
-  const [values, setValues] = useState<EnquiryValues>(returned?.values ?? BLANK)
+  const [values, setValues] = useState<EnquiryValues>(returned?.values ?? BLANK_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   /** The rules, from the first submit on: before it nothing is checked. */
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadEnquiryForm>>>()
@@ -39,14 +39,14 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
 
   const point = (wrong: EnquiryErrors) => {
     setErrors(wrong)
-    const first = FIELDS.find((name) => wrong[name])
+    const first = ENQUIRY_FIELDS.find((name) => wrong[name])
     if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
   }
   const sending = useMutation({
     mutationFn: (valid: EnquiryValues) =>
       postEnquiry({ ...valid, productId: product.id, productName: product.name, productPrice: priceOrPoa(product.price, symbol) }),
     onSuccess: () => {
-      setValues(BLANK)
+      setValues(BLANK_ENQUIRY)
       setErrors({})
       setRules(undefined)
       toast({ title: 'Enquiry submitted successfully', message: "We'll be in touch soon regarding your enquiry." })
@@ -65,7 +65,7 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
     const loaded = await loadEnquiryForm().catch(() => undefined)
     setChecking(false)
     setRules(() => loaded)
-    const wrong = loaded ? checkEnquiry(loaded, values) : {}
+    const wrong = loaded ? validateEnquiry(loaded, values) : {}
     // The fields can be reached again only when the button's wait is over.
     if (Object.keys(wrong).length) setTimeout(() => point(wrong))
     else sending.mutate({ ...values, email: values.email.trim() })
@@ -74,13 +74,13 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
   const change = (name: keyof EnquiryValues, value: string) => {
     const next = { ...values, [name]: value }
     setValues(next)
-    if (rules) setErrors({ ...errors, [name]: checkEnquiry(rules, next)[name] })
+    if (rules) setErrors({ ...errors, [name]: validateEnquiry(rules, next)[name] })
     else if (errors[name]) setErrors({ ...errors, [name]: undefined })
   }
 
   return (
     <form
-      className="enquiry-form"
+      className={styles.enquiryForm}
       ref={form}
       action={action}
       method="post"
@@ -93,7 +93,7 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
           {isWrong ? 'Please check the fields that are marked below.' : FAILED.message}
         </Notice>
       )}
-      {FIELDS.map((name) => (
+      {ENQUIRY_FIELDS.map((name) => (
         <EnquiryField
           key={name}
           name={name}
@@ -103,7 +103,7 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
           onFocus={() => void loadEnquiryForm().catch(() => undefined)}
         />
       ))}
-      <p className="enquiry-note">{note}</p>
+      <p className={styles.enquiryNote}>{note}</p>
       <div className="actions">
         <Button type="submit" busy={checking || sending.isPending} busyLabel="Submitting...">
           Submit Enquiry

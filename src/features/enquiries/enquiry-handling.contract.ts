@@ -1,8 +1,17 @@
 /** What administrators do with enquiries. */
 import { z } from '#platform/zod.ts'
-import { Deleted } from '#features/trash/trash.contract.ts'
+import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { ENQUIRY_STATUSES } from './enquiry.contract.ts'
+import {
+  changeEnquiryNotesCall,
+  changeEnquiryStatusCall,
+  deleteEnquiryCall,
+  enquiryTimelineCall,
+  exportEnquiriesCall,
+  getEnquiryCall,
+  listEnquiriesCall,
+} from './enquiry-handling.endpoints.ts'
 
 /** `notes` may be edited; `customerMessage` is what the customer wrote, for ever. `status` may be an unknown text from elsewhere. */
 export const Enquiry = z.object({
@@ -29,56 +38,50 @@ export type EnquiryListQuery = z.infer<typeof EnquiryListQuery>
 const admin = { access: 'admin', feature: 'products' } as const
 const one = z.object({ id: Id })
 export const listEnquiriesEndpoint = endpoint({
+  ...listEnquiriesCall,
   ...admin,
-  method: 'GET',
-  path: '/api/enquiries',
   summary: 'Enquiries, newest first. `search` looks at name, email, product and status.',
   query: EnquiryListQuery,
-  reply: z.array(Enquiry),
+  response: z.array(Enquiry),
   list: true,
 })
 export const exportEnquiriesEndpoint = endpoint({
+  ...exportEnquiriesCall,
   ...admin,
-  method: 'GET',
-  path: '/api/enquiries.csv',
   summary: 'The enquiries of a filter as CSV.',
   query: Filter,
-  reply: z.string(),
-  type: 'text/csv; charset=utf-8',
+  response: z.string(),
+  contentType: 'text/csv; charset=utf-8',
 })
 export const getEnquiryEndpoint = endpoint({
+  ...getEnquiryCall,
   ...admin,
-  method: 'GET',
-  path: '/api/enquiries/:id',
   summary: 'One enquiry.',
   params: one,
-  reply: Enquiry,
+  response: Enquiry,
 })
 export const changeEnquiryStatusEndpoint = endpoint({
+  ...changeEnquiryStatusCall,
   ...admin,
-  method: 'PATCH',
-  path: '/api/enquiries/:id/status',
   summary: 'Set the status of an enquiry.',
   params: one,
   body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
-  reply: Enquiry,
+  response: Enquiry,
 })
 export const changeEnquiryNotesEndpoint = endpoint({
+  ...changeEnquiryNotesCall,
   ...admin,
-  method: 'PATCH',
-  path: '/api/enquiries/:id/notes',
   summary: 'Set the notes on an enquiry. What the customer wrote stays beside them.',
   params: one,
   body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters') }),
-  reply: Enquiry,
+  response: Enquiry,
 })
 export const deleteEnquiryEndpoint = endpoint({
+  ...deleteEnquiryCall,
   ...admin,
-  method: 'DELETE',
-  path: '/api/enquiries/:id',
   summary: 'Move an enquiry to the trash. It can be brought back for thirty days; after that nothing of it is left.',
   params: one,
-  reply: Deleted,
+  response: DeletedItem,
 })
 /** What happened to an enquiry, oldest first. */
 export const EnquiryEvent = z.object({
@@ -90,11 +93,10 @@ export const EnquiryEvent = z.object({
 })
 export type EnquiryEvent = z.infer<typeof EnquiryEvent>
 export const enquiryTimelineEndpoint = endpoint({
+  ...enquiryTimelineCall,
   ...admin,
-  method: 'GET',
-  path: '/api/enquiries/:id/timeline',
   summary: 'What happened to an enquiry, oldest first.',
   params: one,
-  reply: z.array(EnquiryEvent),
+  response: z.array(EnquiryEvent),
   list: true,
 })

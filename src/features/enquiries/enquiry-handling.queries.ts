@@ -2,11 +2,11 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult } from '#platform/endpoint.ts'
 import type { Enquiry, EnquiryListQuery } from './enquiry-handling.contract.ts'
 
 type Db = Pick<Context, 'db'>
-export type Filter = Pick<EnquiryListQuery, 'search' | 'status'>
+export type EnquiryFilter = Pick<EnquiryListQuery, 'search' | 'status'>
 
 const COLUMNS = [
   'id',
@@ -31,8 +31,8 @@ const ORDER = {
   product: ['product_name', 'asc'],
 } as const
 
-export async function list({ db }: Db, { sort, ...query }: EnquiryListQuery): Promise<Listed<Enquiry>> {
-  const { offset, limit } = rowsOf(query)
+export async function listEnquiryRows({ db }: Db, { sort, ...query }: EnquiryListQuery): Promise<ListResult<Enquiry>> {
+  const { offset, limit } = toOffsetLimit(query)
   const found = query.search === undefined ? undefined : await findMatchingIds(db, 'enquiries', query.search, { status: query.status })
   const [column, direction] = ORDER[sort]
   // Skipping earlier pages happens on the index alone; only this page's rows are read.
@@ -51,10 +51,10 @@ export async function list({ db }: Db, { sort, ...query }: EnquiryListQuery): Pr
     .orderBy(column, direction)
     .orderBy('id', direction)
     .execute()
-  return { items: rows, total: found?.length ?? (await totalOf(rows, query, () => count({ db }, query.status))) }
+  return { items: rows, total: found?.length ?? (await countTotal(rows, query, () => count({ db }, query.status))) }
 }
 
-async function count({ db }: Db, status: Filter['status']): Promise<number> {
+async function count({ db }: Db, status: EnquiryFilter['status']): Promise<number> {
   const { n } = await db
     .selectFrom('enquiries')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -63,31 +63,31 @@ async function count({ db }: Db, status: Filter['status']): Promise<number> {
   return n
 }
 
-const ofStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: Filter['status']): Expression<SqlBool> =>
+const ofStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: EnquiryFilter['status']): Expression<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : eb('status', '=', status)
 
-export async function find({ db }: Db, id: number): Promise<Enquiry | undefined> {
+export async function findEnquiry({ db }: Db, id: number): Promise<Enquiry | undefined> {
   return db.selectFrom('enquiries').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-export async function setStatus({ db }: Db, { id, name, email, productName }: Enquiry, status: string): Promise<void> {
+export async function updateEnquiryStatus({ db }: Db, { id, name, email, productName }: Enquiry, status: string): Promise<void> {
   await db
     .updateTable('enquiries')
-    .set({ status, search_text: searchTextOf(name, email, productName, status) })
+    .set({ status, search_text: enquirySearchText(name, email, productName, status) })
     .where('id', '=', id)
     .execute()
 }
 
 /** What the customer wrote lies in a column of its own, which nothing writes again. */
-export async function setNotes({ db }: Db, id: number, notes: string | null): Promise<void> {
+export async function updateEnquiryNotes({ db }: Db, id: number, notes: string | null): Promise<void> {
   await db.updateTable('enquiries').set({ notes }).where('id', '=', id).execute()
 }
 
 /** What a search looks at. */
-export const searchTextOf = (name: string, email: string, productName: string, status: string): string =>
+export const enquirySearchText = (name: string, email: string, productName: string, status: string): string =>
   foldText(name, email, productName, status)
 
-export interface Slice {
+export interface EnquirySlice {
   /** Those of this slice that match. */
   items: Enquiry[]
   /** The last row read, matching or not; undefined when there are no more. */
@@ -95,7 +95,12 @@ export interface Slice {
 }
 
 /** The next rows of an export, newest first, after the last one of the slice before. */
-export async function listSlice({ db }: Db, { search, status }: Filter, after: Enquiry | undefined, limit: number): Promise<Slice> {
+export async function listEnquirySlice(
+  { db }: Db,
+  { search, status }: EnquiryFilter,
+  after: Enquiry | undefined,
+  limit: number,
+): Promise<EnquirySlice> {
   const rows = await db
     .selectFrom('enquiries')
     .select([...COLUMNS, 'search_text'])

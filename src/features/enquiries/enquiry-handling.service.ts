@@ -1,54 +1,64 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { listOf, record } from '#features/audit/audit.service.ts'
+import { listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
+import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling.contract.ts'
 import * as queries from './enquiry-handling.queries.ts'
 
-export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<Listed<Enquiry>> => queries.list(ctx, query)
+export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<ListResult<Enquiry>> => queries.listEnquiryRows(ctx, query)
 
 export async function getEnquiry(ctx: Pick<Context, 'db'>, id: number): Promise<Enquiry> {
-  const enquiry = await queries.find(ctx, id)
+  const enquiry = await queries.findEnquiry(ctx, id)
   if (!enquiry) throw notFound('enquiry')
   return enquiry
 }
 
 /** Any status may follow any. Setting the same again is no change, and leaves no trace. */
-export async function changeStatus(ctx: Context, id: number, status: string): Promise<Enquiry> {
+export async function changeEnquiryStatus(ctx: Context, id: number, status: string): Promise<Enquiry> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const before = await getEnquiry(inside, id)
     if (before.status === status) return before
-    await queries.setStatus(inside, before, status)
-    await record(inside, { action: 'enquiry.status', subject: subjectOf(before), before: { status: before.status }, after: { status } })
+    await queries.updateEnquiryStatus(inside, before, status)
+    await recordAudit(inside, {
+      action: 'enquiry.status',
+      subject: toAuditSubject(before),
+      before: { status: before.status },
+      after: { status },
+    })
     return { ...before, status }
   })
 }
 
-export async function changeNotes(ctx: Context, id: number, text: string): Promise<Enquiry> {
+export async function changeEnquiryNotes(ctx: Context, id: number, text: string): Promise<Enquiry> {
   const notes = text === '' ? null : text
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const before = await getEnquiry(inside, id)
     if (before.notes === notes) return before
-    await queries.setNotes(inside, id, notes)
-    await record(inside, { action: 'enquiry.notes', subject: subjectOf(before), before: { notes: before.notes }, after: { notes } })
+    await queries.updateEnquiryNotes(inside, id, notes)
+    await recordAudit(inside, {
+      action: 'enquiry.notes',
+      subject: toAuditSubject(before),
+      before: { notes: before.notes },
+      after: { notes },
+    })
     return { ...before, notes }
   })
 }
 
-export const subjectOf = ({ id, name, productName }: Pick<Enquiry, 'id' | 'name' | 'productName'>) => ({
+export const toAuditSubject = ({ id, name, productName }: Pick<Enquiry, 'id' | 'name' | 'productName'>) => ({
   type: 'enquiry' as const,
   id,
   title: `${name}: ${productName}`,
 })
 
 /** From its arrival on: who set which status, who changed the notes. */
-export async function getTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
+export async function getEnquiryTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
   const enquiry = await getEnquiry(ctx, id)
-  const entries = await listOf(ctx, 'enquiry', id)
+  const entries = await listAuditEntriesOf(ctx, 'enquiry', id)
   const text = (from: Record<string, unknown> | null, name: string) => (typeof from?.[name] === 'string' ? from[name] : null)
   const changes = entries.flatMap(({ action, at, username: who, before, after }): EnquiryEvent[] => {
     const what = action === 'enquiry.status' ? 'status' : action === 'enquiry.notes' ? 'notes' : undefined
@@ -75,11 +85,11 @@ const HEADINGS = [
  * Everything that matches, newest first, for a spreadsheet: with a byte order mark, so that it is read as UTF-8, and with
  * nothing that it would take for a formula. Slice by slice, with time for others in between.
  */
-export async function exportEnquiries(ctx: Context, filter: queries.Filter): Promise<string> {
+export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilter): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS.map(([, heading]) => heading)])}`]
   let last: Enquiry | undefined
   do {
-    const slice = await queries.listSlice(ctx, filter, last, SLICE)
+    const slice = await queries.listEnquirySlice(ctx, filter, last, SLICE)
     parts.push(stringify(slice.items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
     last = slice.last
     await setImmediate()

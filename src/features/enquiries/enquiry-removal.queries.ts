@@ -5,15 +5,15 @@ import type { Context } from '#platform/context.ts'
 type Db = Pick<Context, 'db'>
 type Row = Selectable<Tables['enquiries']>
 
-export const findWhole = ({ db }: Db, id: number): Promise<Row | undefined> =>
+export const findEnquiryRow = ({ db }: Db, id: number): Promise<Row | undefined> =>
   db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function remove({ db }: Db, id: number): Promise<void> {
+export async function deleteEnquiryRow({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('enquiries').where('id', '=', id).execute()
 }
 
 /** Of its product and its account those that are still there; a closed account is none. */
-export async function linksThatHold({ db }: Db, row: Row): Promise<Pick<Row, 'product_id' | 'user_id'>> {
+export async function findExistingReferences({ db }: Db, row: Row): Promise<Pick<Row, 'product_id' | 'user_id'>> {
   const product = await db
     .selectFrom('products')
     .select('id')

@@ -1,8 +1,9 @@
+// Daily on PostgreSQL too: rows are locked on their way to the trash and back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
-import { listTrashEndpoint, removeForGoodEndpoint, restoreEndpoint, TRASH_DAYS } from '#features/trash/trash.contract.ts'
+import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TRASH_DAYS } from '#features/trash/trash.contract.ts'
 import { emptyTrash } from '#features/trash/trash.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
@@ -14,7 +15,7 @@ import {
   getEnquiryEndpoint,
   listEnquiriesEndpoint,
 } from './enquiry-handling.contract.ts'
-import { forgetEnquiry } from './enquiry-removal.service.ts'
+import { purgeEnquiry } from './enquiry-removal.service.ts'
 import { postEnquiryEndpoint } from './enquiry.contract.ts'
 
 let site: TestSite
@@ -38,8 +39,8 @@ async function send(given: object = {}, who: Viewer | null = null): Promise<numb
 }
 const drop = (id: number, who: Viewer | null = admin) => site.call(who, deleteEnquiryEndpoint, { params: { id } })
 const get = (id: number) => site.call(admin, getEnquiryEndpoint, { params: { id } })
-const restore = (id: number) => site.call(admin, restoreEndpoint, { params: { id } })
-const removeForGood = (id: number) => site.call(admin, removeForGoodEndpoint, { params: { id } })
+const restore = (id: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id } })
+const removeForGood = (id: number) => site.call(admin, purgeFromTrashEndpoint, { params: { id } })
 
 describe('works', () => {
   test('into the trash and back, with everything that was noted on it', async () => {
@@ -119,7 +120,7 @@ describe('what leaves the trash for good leaves nothing of the person', () => {
 
   test('after thirty days, and not a day sooner', async () => {
     const { trashId } = await throwAway()
-    const hands = { enquiry: forgetEnquiry }
+    const hands = { enquiry: purgeEnquiry }
     await emptyTrash(site.ctx, hands, Date.now() + (TRASH_DAYS - 1) * DAY)
     expect((await remains()).length).toBe(WORDS.length)
     await emptyTrash(site.ctx, hands, Date.now() + (TRASH_DAYS + 1) * DAY)

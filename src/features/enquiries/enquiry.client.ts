@@ -1,9 +1,10 @@
-import { send, type CallInput } from '#platform/api.client.ts'
+import { sendRequest, type CallInput } from '#platform/api.client.ts'
 import type { postEnquiryEndpoint } from './enquiry.contract.ts'
+import { postEnquiryCall } from './enquiry.endpoints.ts'
 
 export type { EnquiryForm } from './enquiry.contract.ts'
 export const postEnquiry = (body: NonNullable<CallInput<typeof postEnquiryEndpoint>['body']>) =>
-  send<typeof postEnquiryEndpoint>('POST', '/api/enquiries', { body })
+  sendRequest<typeof postEnquiryEndpoint>(postEnquiryCall, { body })
 
 /** The checks of the contract, fetched when a form needs them: zod stays out of the first load. */
 export const loadEnquiryForm = async () => (await import('./enquiry.contract.ts')).EnquiryForm

@@ -1,7 +1,8 @@
-/** What a visitor asks about a product. Rules and messages are the same in the form and at the door. */
+/** What a visitor asks about a product. Rules and messages are the same in the form and on the server. */
 import { z } from '#platform/zod.ts'
-import { endpoint, idIn } from '#platform/endpoint.ts'
+import { endpoint, idInBody } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
+import { postEnquiryCall } from './enquiry.endpoints.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
 
@@ -17,7 +18,7 @@ export type EnquiryForm = z.infer<typeof EnquiryForm>
 /** `productName` and `productPrice` may be sent and are not trusted: the server takes its own. */
 export const NewEnquiry = EnquiryForm.extend({
   email: z.string().trim().pipe(EnquiryForm.shape.email),
-  productId: idIn(),
+  productId: idInBody(),
   productName: singleLine().max(300).optional(),
   productPrice: singleLine().max(300).optional(),
 })
@@ -34,11 +35,10 @@ export const EnquiryReceipt = z.object({
 })
 
 export const postEnquiryEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/enquiries',
+  ...postEnquiryCall,
   summary: 'Send an enquiry about a product.',
   body: NewEnquiry,
-  reply: EnquiryReceipt,
-  limit: { max: 20, minutes: 10 },
+  response: EnquiryReceipt,
+  rateLimit: { max: 20, minutes: 10 },
   feature: 'products',
 })

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
-import { searchTextOf } from './enquiry-handling.queries.ts'
+import { enquirySearchText } from './enquiry-handling.queries.ts'
 
-export interface NewRow {
+export interface NewEnquiryRow {
   name: string
   email: string
   phone: string
@@ -15,7 +15,7 @@ export interface NewRow {
 }
 
 /** Keeps the visitor's own words twice: `notes` may be edited later, `customer_message` never. */
-export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+export async function insertEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow): Promise<number> {
   const { id } = await db
     .insertInto('enquiries')
     .values({
@@ -30,7 +30,7 @@ export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<
       product_price: row.productPrice,
       user_id: row.userId,
       created_at: row.createdAt,
-      search_text: searchTextOf(row.name, row.email, row.productName, 'new'),
+      search_text: enquirySearchText(row.name, row.email, row.productName, 'new'),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -38,7 +38,7 @@ export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<
 }
 
 /** The id of an enquiry in the very same words, made since a time. */
-export async function findSame({ db }: Pick<Context, 'db'>, row: NewRow, since: string): Promise<number | undefined> {
+export async function findSameEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow, since: string): Promise<number | undefined> {
   const same = await db
     .selectFrom('enquiries')
     .select('id')
@@ -54,7 +54,7 @@ export async function findSame({ db }: Pick<Context, 'db'>, row: NewRow, since: 
   return same?.id
 }
 
-export async function hasCompleted({ db }: Context, userId: number, productId: number): Promise<boolean> {
+export async function hasCompletedEnquiryRow({ db }: Context, userId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('enquiries')
     .select('id')

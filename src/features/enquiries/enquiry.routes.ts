@@ -1,18 +1,25 @@
-import { door } from '#platform/door.ts'
-import { wholeList } from '#platform/endpoint.ts'
+import { route } from '#platform/route.ts'
+import { unpagedList } from '#platform/endpoint.ts'
 import * as handling from './enquiry-handling.contract.ts'
-import { changeNotes, changeStatus, exportEnquiries, getEnquiry, getTimeline, listEnquiries } from './enquiry-handling.service.ts'
+import {
+  changeEnquiryNotes,
+  changeEnquiryStatus,
+  exportEnquiries,
+  getEnquiry,
+  getEnquiryTimeline,
+  listEnquiries,
+} from './enquiry-handling.service.ts'
 import { deleteEnquiry } from './enquiry-removal.service.ts'
 import { postEnquiryEndpoint } from './enquiry.contract.ts'
 import { sendEnquiry } from './enquiry.service.ts'
 
 export const enquiryRoutes = [
-  door(postEnquiryEndpoint, (ctx, { body }) => sendEnquiry(ctx, body)),
-  door(handling.listEnquiriesEndpoint, (ctx, { query }) => listEnquiries(ctx, query)),
-  door(handling.exportEnquiriesEndpoint, (ctx, { query }) => exportEnquiries(ctx, query)),
-  door(handling.getEnquiryEndpoint, (ctx, { params }) => getEnquiry(ctx, params.id)),
-  door(handling.enquiryTimelineEndpoint, async (ctx, { params }) => wholeList(await getTimeline(ctx, params.id))),
-  door(handling.changeEnquiryStatusEndpoint, (ctx, { params, body }) => changeStatus(ctx, params.id, body.status)),
-  door(handling.changeEnquiryNotesEndpoint, (ctx, { params, body }) => changeNotes(ctx, params.id, body.notes)),
-  door(handling.deleteEnquiryEndpoint, (ctx, { params }) => deleteEnquiry(ctx, params.id)),
+  route(postEnquiryEndpoint, (ctx, { body }) => sendEnquiry(ctx, body)),
+  route(handling.listEnquiriesEndpoint, (ctx, { query }) => listEnquiries(ctx, query)),
+  route(handling.exportEnquiriesEndpoint, (ctx, { query }) => exportEnquiries(ctx, query)),
+  route(handling.getEnquiryEndpoint, (ctx, { params }) => getEnquiry(ctx, params.id)),
+  route(handling.enquiryTimelineEndpoint, async (ctx, { params }) => unpagedList(await getEnquiryTimeline(ctx, params.id))),
+  route(handling.changeEnquiryStatusEndpoint, (ctx, { params, body }) => changeEnquiryStatus(ctx, params.id, body.status)),
+  route(handling.changeEnquiryNotesEndpoint, (ctx, { params, body }) => changeEnquiryNotes(ctx, params.id, body.notes)),
+  route(handling.deleteEnquiryEndpoint, (ctx, { params }) => deleteEnquiry(ctx, params.id)),
 ]

@@ -1,7 +1,7 @@
-import { holdRow } from '#db/hold-row.ts'
-import { linkTo, postMail } from '#features/mail/mail.service.ts'
+import { lockRow } from '#db/lock-row.ts'
+import { mailLink, queueMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
-import { SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
 import type { NewEnquiry } from './enquiry.contract.ts'
@@ -20,18 +20,18 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
     notes: notes || null,
     productId,
     productName: product.name,
-    productPrice: priceOrPoa(product.price, SYMBOLS[ctx.site.settings.currency]),
+    productPrice: priceOrPoa(product.price, CURRENCY_SYMBOLS[ctx.site.settings.currency]),
     userId: ctx.viewer?.id ?? null,
     createdAt: new Date().toISOString(),
   }
   const id = await ctx.db.transaction().execute(async (db) => {
     if (ctx.caller?.isPlainForm) {
       // Held, so that of two presses the second finds what the first has made.
-      await holdRow(db, 'products', productId)
-      const sent = await queries.findSame({ db }, row, new Date(Date.now() - PRESSED_AGAIN_MS).toISOString())
+      await lockRow(db, 'products', productId)
+      const sent = await queries.findSameEnquiry({ db }, row, new Date(Date.now() - PRESSED_AGAIN_MS).toISOString())
       if (sent !== undefined) return sent
     }
-    const made = await queries.insert({ db }, row)
+    const made = await queries.insertEnquiry({ db }, row)
     await announce({ ...ctx, db }, row)
     return made
   })
@@ -39,16 +39,16 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
 }
 
 /** Tells whoever is to know, in the customer's own words; each address gets a mail of its own. */
-async function announce(ctx: Context, row: queries.NewRow): Promise<void> {
-  const { subject, start } = letterAbout(row)
-  const body = `${start}\n\nAll enquiries: ${linkTo(ctx, '/admin/enquiries')}`
-  const addresses = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
-  for (const to of addresses.filter(Boolean)) await postMail(ctx, { to, subject, body, replyTo: row.email })
+async function announce(ctx: Context, row: queries.NewEnquiryRow): Promise<void> {
+  const { subject, start } = enquiryMail(row)
+  const body = `${start}\n\nAll enquiries: ${mailLink(ctx, '/admin/enquiries')}`
+  const recipients = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
+  for (const to of recipients.filter(Boolean)) await queueMail(ctx, { to, subject, body, replyTo: row.email })
 }
 
 /** What is the same in every letter about an enquiry: by this they are found again. */
-export const letterAbout = (
-  row: Pick<queries.NewRow, 'name' | 'email' | 'phone' | 'address' | 'notes' | 'productName' | 'productPrice'>,
+export const enquiryMail = (
+  row: Pick<queries.NewEnquiryRow, 'name' | 'email' | 'phone' | 'address' | 'notes' | 'productName' | 'productPrice'>,
 ) => ({
   subject: `New enquiry: ${row.productName}`,
   start: [
@@ -59,4 +59,4 @@ export const letterAbout = (
 })
 
 /** Whether this person has a completed enquiry about this product. */
-export const hasCompletedEnquiry = queries.hasCompleted
+export const hasCompletedEnquiry = queries.hasCompletedEnquiryRow

@@ -1,6 +1,7 @@
 /** Experts and the articles in which they take a position. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
+import { getExpertArticleCall, listExpertArticlesCall, listExpertsCall } from './expert.endpoints.ts'
 
 export const Expert = z.object({
   id: z.number(),
@@ -26,27 +27,24 @@ export type ExpertArticle = z.infer<typeof ExpertArticle>
 
 const feature = 'expertAdvice' as const
 export const listExpertsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/experts',
+  ...listExpertsCall,
   summary: 'All experts.',
-  reply: z.array(Expert),
+  response: z.array(Expert),
   list: true,
   feature,
 })
 export const listExpertArticlesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/expert-articles',
+  ...listExpertArticlesCall,
   summary: 'Expert articles, newest first; `view=card` cuts the text short.',
   query: z.object({ view: z.enum(['card', 'full']).default('full'), perPage: z.coerce.number().int().min(1).max(100).default(100) }),
-  reply: z.array(ExpertArticle),
+  response: z.array(ExpertArticle),
   list: true,
   feature,
 })
 export const getExpertArticleEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/expert-articles/:id',
+  ...getExpertArticleCall,
   summary: 'One expert article.',
   params: z.object({ id: Id }),
-  reply: ExpertArticle,
+  response: ExpertArticle,
   feature,
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { totalOf, type Listed } from '#platform/endpoint.ts'
+import { countTotal, type ListResult } from '#platform/endpoint.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 
-export const list = ({ db }: Context): Promise<Expert[]> =>
+export const listExpertRows = ({ db }: Context): Promise<Expert[]> =>
   db.selectFrom('experts').select(['id', 'slug', 'name', 'title', 'avatar_url as avatarUrl', 'interest', 'bio']).orderBy('id').execute()
 
 const selectArticle = ({ db }: Context, most?: number) =>
@@ -21,13 +21,13 @@ const selectArticle = ({ db }: Context, most?: number) =>
  * Newest first.
  * @param most only so many characters of each text
  */
-export async function listArticles(ctx: Context, limit: number, most?: number): Promise<Listed<ExpertArticle>> {
+export async function listExpertArticleRows(ctx: Context, limit: number, most?: number): Promise<ListResult<ExpertArticle>> {
   const items = await selectArticle(ctx, most)
     .orderBy('published_at', (o) => o.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  const total = await totalOf(items, { page: 1, perPage: limit }, async () => {
+  const total = await countTotal(items, { page: 1, perPage: limit }, async () => {
     const { n } = await ctx.db
       .selectFrom('expert_articles')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -37,5 +37,5 @@ export async function listArticles(ctx: Context, limit: number, most?: number): 
   return { items, total }
 }
 
-export const findArticle = (ctx: Context, id: number): Promise<ExpertArticle | undefined> =>
+export const findExpertArticle = (ctx: Context, id: number): Promise<ExpertArticle | undefined> =>
   selectArticle(ctx).where('id', '=', id).executeTakeFirst()

@@ -1,28 +1,28 @@
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
+import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { cut, renderMarkdown, toPlainText, wordsSource } from '#platform/markdown.ts'
+import { truncateText, renderMarkdown, toPlainText, toPlainSource } from '#platform/markdown.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 import * as queries from './expert.queries.ts'
 
 const SNIPPET = 120
 
-export async function listExperts(ctx: Context): Promise<Listed<Expert>> {
-  const items = await queries.list(ctx)
+export async function listExperts(ctx: Context): Promise<ListResult<Expert>> {
+  const items = await queries.listExpertRows(ctx)
   return { items, total: items.length }
 }
 
 export async function listExpertArticles(
   ctx: Context,
   { view, perPage }: { view: 'card' | 'full'; perPage: number },
-): Promise<Listed<ExpertArticle>> {
-  const { items, total } = await queries.listArticles(ctx, perPage, view === 'full' ? undefined : wordsSource(SNIPPET))
+): Promise<ListResult<ExpertArticle>> {
+  const { items, total } = await queries.listExpertArticleRows(ctx, perPage, view === 'full' ? undefined : toPlainSource(SNIPPET))
   if (view === 'full') return { items, total }
-  return { total, items: items.map((article) => ({ ...article, content: cut(toPlainText(article.content, SNIPPET), SNIPPET) })) }
+  return { total, items: items.map((article) => ({ ...article, content: truncateText(toPlainText(article.content, SNIPPET), SNIPPET) })) }
 }
 
 export async function getExpertArticle(ctx: Context, id: number): Promise<ExpertArticle> {
-  const article = await queries.findArticle(ctx, id)
+  const article = await queries.findExpertArticle(ctx, id)
   if (!article) throw notFound('article')
   return { ...article, contentHtml: renderMarkdown(article.content, 'site') }
 }

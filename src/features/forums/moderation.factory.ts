@@ -1,4 +1,4 @@
-/** What members, visitors and a moderator do in the forum, as calls through the door. */
+/** What members, visitors and a moderator do in the forum, as API calls. */
 import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
@@ -11,7 +11,7 @@ import {
 } from './moderation.contract.ts'
 import { getTopicEndpoint, listRepliesEndpoint, postReplyEndpoint, postTopicEndpoint } from './topic.contract.ts'
 
-export const ids = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
+export const idsOf = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
 
 /** @param at tells the site and its administrator when a call is made: they come with `beforeAll` */
 export const forumCalls = (at: () => { site: TestSite; admin: Viewer }) => ({
@@ -20,7 +20,7 @@ export const forumCalls = (at: () => { site: TestSite; admin: Viewer }) => ({
   /** Of every status. */
   all: (query: object = {}) => at().site.call(at().admin, listAllTopicsEndpoint, { query }),
   open: (id: number) => at().site.call(null, getTopicEndpoint, { params: { id } }),
-  repliesOf: async (forumId: number) => ids(await at().site.call(null, listRepliesEndpoint, { params: { forumId } })),
+  repliesOf: async (forumId: number) => idsOf(await at().site.call(null, listRepliesEndpoint, { params: { forumId } })),
   post: async (who: Viewer, title = 'A question'): Promise<number> =>
     (await at().site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id,
   reply: async (who: Viewer | null, forumId: number, content = 'An answer.'): Promise<number> =>

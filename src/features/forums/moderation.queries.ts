@@ -3,7 +3,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply, Topic } from './topic.contract.ts'
@@ -11,7 +11,7 @@ import * as topics from './topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
 /** Which topics; absent means all. A category id of 0 matches none. */
-export interface Filter {
+export interface TopicAdminFilter {
   categoryId?: number | undefined
   search?: string | undefined
   status?: Moderation | undefined
@@ -19,8 +19,13 @@ export interface Filter {
 
 const ORDER = { newest: 'created_at', active: 'active_at', views: 'views', replies: 'reply_count' } as const
 
-export async function listTopics({ db }: Db, filter: Filter, sort: TopicAdminQuery['sort'], paging: Paging): Promise<Listed<Topic>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listTopicsForModeration(
+  { db }: Db,
+  filter: TopicAdminFilter,
+  sort: TopicAdminQuery['sort'],
+  paging: Paging,
+): Promise<ListResult<Topic>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const only = { category_id: filter.categoryId, status: filter.status }
   const found = filter.search === undefined ? undefined : await findMatchingIds(db, 'topics', filter.search, only)
   // Skipping earlier pages happens on the index alone; only this page's rows are read.
@@ -32,12 +37,17 @@ export async function listTopics({ db }: Db, filter: Filter, sort: TopicAdminQue
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
-  const rows = await topics.select({ db }).where('t.id', 'in', ids).orderBy(`t.${ORDER[sort]}`, 'desc').orderBy('t.id', 'desc').execute()
-  const total = found?.length ?? (await totalOf(rows, paging, () => count({ db }, filter)))
+  const rows = await topics
+    .selectTopics({ db })
+    .where('t.id', 'in', ids)
+    .orderBy(`t.${ORDER[sort]}`, 'desc')
+    .orderBy('t.id', 'desc')
+    .execute()
+  const total = found?.length ?? (await countTotal(rows, paging, () => count({ db }, filter)))
   return { items: rows.map(topics.toTopic), total }
 }
 
-async function count({ db }: Db, filter: Filter): Promise<number> {
+async function count({ db }: Db, filter: TopicAdminFilter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
   return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
@@ -46,15 +56,15 @@ async function count({ db }: Db, filter: Filter): Promise<number> {
  * Few topics wait or are hidden, so those are found by their status and then put in order. Nearly all are visible: they
  * are read in order and the others left out, which the negative way of saying it makes SQLite do.
  */
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: Filter) =>
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: TopicAdminFilter) =>
   query
     .$if(status === 'visible', (q) => q.where('status', 'not in', ['waiting', 'hidden']))
     .$if(status !== undefined && status !== 'visible', (q) => q.where('status', '=', status ?? 'visible'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
 /** Topics and replies in one line, oldest first. */
-export async function listWaiting({ db }: Db, paging: Paging): Promise<Listed<WaitingPost>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const line = db
     .selectFrom('topics')
     .select(['id', 'created_at', sql<'topic' | 'reply'>`'topic'`.as('kind')])
@@ -69,16 +79,16 @@ export async function listWaiting({ db }: Db, paging: Paging): Promise<Listed<Wa
   const idsOf = (kind: 'topic' | 'reply') => page.filter((one) => one.kind === kind).map(({ id }) => id)
   const [waitingTopics, waitingReplies, total] = await Promise.all([
     topics
-      .select({ db })
+      .selectTopics({ db })
       .where(isOneOf(db, 't.id', idsOf('topic')))
       .execute(),
     replies
-      .select({ db })
+      .selectReplies({ db })
       .innerJoin('topics as t', 't.id', 'r.topic_id')
       .select('t.title')
       .where(isOneOf(db, 'r.id', idsOf('reply')))
       .execute(),
-    totalOf(page, paging, () => countWaiting({ db })),
+    countTotal(page, paging, () => countWaiting({ db })),
   ])
   const items = page.flatMap(({ kind, id, created_at: createdAt }): WaitingPost[] => {
     const row = kind === 'topic' ? waitingTopics.find((one) => one.id === id) : waitingReplies.find((one) => one.id === id)
@@ -102,17 +112,17 @@ async function countWaiting({ db }: Db): Promise<number> {
 }
 
 /** Oldest first, as a conversation is read. */
-export async function listReplies({ db }: Db, topicId: number, paging: Paging): Promise<Listed<Reply>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const rows = await replies
-    .select({ db })
+    .selectReplies({ db })
     .where('r.topic_id', '=', topicId)
     .orderBy('r.created_at')
     .orderBy('r.id')
     .offset(offset)
     .limit(limit)
     .execute()
-  const total = await totalOf(rows, paging, async () => {
+  const total = await countTotal(rows, paging, async () => {
     const { n } = await db
       .selectFrom('replies')
       .select((eb) => eb.fn.countAll<number>().as('n'))

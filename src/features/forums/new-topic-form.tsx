@@ -1,12 +1,13 @@
 /** The form that starts a topic. What was typed is kept until it has been posted. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { CONTENT_MAX, isChangedByPost, postTopic, TITLE_MAX, type Topic } from './topic.client.ts'
-import './post-form.css'
+import { postTopic, type Topic } from './topic.client.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic.endpoints.ts'
+import * as styles from './post-form.module.css'
 
 const FIRST_CATEGORY = 1
 const BLANK = { title: '', categoryId: FIRST_CATEGORY, content: '' }
@@ -26,7 +27,6 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
   const [topic, setTopic] = useState(BLANK)
   const [blankAsked, setBlankAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const queryClient = useQueryClient()
   const categoryId = categories.some(({ id }) => id === topic.categoryId) ? topic.categoryId : (categories[0]?.id ?? FIRST_CATEGORY)
   const field = (name: string) => form.current?.elements.namedItem(name) as HTMLElement | null
 
@@ -41,7 +41,6 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
       }),
     onSuccess: (posted) => {
       setTopic(BLANK)
-      void queryClient.invalidateQueries({ predicate: isChangedByPost })
       onPosted(posted)
     },
   })
@@ -73,14 +72,14 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
   }
 
   return (
-    <form className="post-form" ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="new-topic-title">
+    <form className={styles.postForm} ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="new-topic-title">
       <Field label="Title" required>
         {(control) => (
           <Input
             {...control}
             name="title"
             autoComplete="off"
-            maxLength={TITLE_MAX}
+            maxLength={TOPIC_TITLE_MAX}
             disabled={busy}
             value={topic.title}
             aria-invalid={missing.title || undefined}
@@ -89,7 +88,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
           />
         )}
       </Field>
-      <Field label="Category" required className="post-form-category">
+      <Field label="Category" required className={styles.postFormCategory}>
         {(control) => (
           // One is always chosen: a list without an empty choice is not `required` to a browser, which would have nothing to ask for.
           <Select
@@ -115,7 +114,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
             {...control}
             name="content"
             rows={6}
-            maxLength={CONTENT_MAX}
+            maxLength={POST_CONTENT_MAX}
             disabled={busy}
             value={topic.content}
             aria-invalid={missing.content || undefined}

@@ -9,13 +9,13 @@ export type TopicRow = Selectable<Tables['topics']>
 export type ReplyRow = Selectable<Tables['replies']>
 export type VoteRow = Selectable<Tables['votes']>
 
-export const findTopic = ({ db }: Db, id: number): Promise<TopicRow | undefined> =>
+export const findTopicRow = ({ db }: Db, id: number): Promise<TopicRow | undefined> =>
   db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findReply = ({ db }: Db, id: number): Promise<ReplyRow | undefined> =>
+export const findReplyRow = ({ db }: Db, id: number): Promise<ReplyRow | undefined> =>
   db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const now = (): string => new Date().toISOString()
+export const currentTimestamp = (): string => new Date().toISOString()
 
 export async function updateTopic({ db }: Db, id: number, changes: Updateable<Tables['topics']>): Promise<void> {
   await db.updateTable('topics').set(changes).where('id', '=', id).execute()
@@ -26,7 +26,7 @@ export async function updateReply({ db }: Db, id: number, changes: Updateable<Ta
 }
 
 /** Holds the topic for the rest of the transaction, so that whoever replies at the same moment is counted before or after. */
-export async function holdTopic({ db }: Db, id: number): Promise<void> {
+export async function lockTopic({ db }: Db, id: number): Promise<void> {
   await db
     .updateTable('topics')
     .set((eb) => ({ reply_count: eb.ref('reply_count') }))
@@ -34,8 +34,8 @@ export async function holdTopic({ db }: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** How many replies can be seen, and when the topic was last alive, made anew from the replies themselves: its page is another now. */
-export async function recountReplies({ db }: Db, topicId: number): Promise<void> {
+/** How many replies can be seen, and when the topic was last active, made anew from the replies themselves: its page is another now. */
+export async function updateReplyCount({ db }: Db, topicId: number): Promise<void> {
   const { n, last } = await db
     .selectFrom('replies')
     .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<string | null>('created_at').as('last')])
@@ -44,15 +44,15 @@ export async function recountReplies({ db }: Db, topicId: number): Promise<void>
     .executeTakeFirstOrThrow()
   await db
     .updateTable('topics')
-    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at'), changed_at: now() }))
+    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at'), changed_at: currentTimestamp() }))
     .where('id', '=', topicId)
     .execute()
 }
 
-export const listRepliesOf = ({ db }: Db, topicId: number): Promise<ReplyRow[]> =>
+export const listReplyRowsOfTopic = ({ db }: Db, topicId: number): Promise<ReplyRow[]> =>
   db.selectFrom('replies').selectAll().where('topic_id', '=', topicId).orderBy('id').execute()
 
-export const listVotesOn = ({ db }: Db, type: 'topic' | 'reply', ids: readonly number[]): Promise<VoteRow[]> =>
+export const listVoteRows = ({ db }: Db, type: 'topic' | 'reply', ids: readonly number[]): Promise<VoteRow[]> =>
   db
     .selectFrom('votes')
     .selectAll()
@@ -61,14 +61,14 @@ export const listVotesOn = ({ db }: Db, type: 'topic' | 'reply', ids: readonly n
     .execute()
 
 /** The database takes the replies with it; votes name their subject only loosely and are taken away here. */
-export async function removeTopic(ctx: Db, id: number, replyIds: readonly number[]): Promise<void> {
+export async function deleteTopicRows(ctx: Db, id: number, replyIds: readonly number[]): Promise<void> {
   await removeVotesOn(ctx, 'topic', [id])
   await removeVotesOn(ctx, 'reply', replyIds)
   await ctx.db.deleteFrom('replies').where('topic_id', '=', id).execute()
   await ctx.db.deleteFrom('topics').where('id', '=', id).execute()
 }
 
-export async function removeReply(ctx: Db, id: number): Promise<void> {
+export async function deleteReplyRow(ctx: Db, id: number): Promise<void> {
   await removeVotesOn(ctx, 'reply', [id])
   await ctx.db.deleteFrom('replies').where('id', '=', id).execute()
 }

@@ -1,14 +1,15 @@
+// Daily on PostgreSQL too: moments and counts come back as types of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
-import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { getUserEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deleteReplyEndpoint, deleteTopicEndpoint } from './moderation.contract.ts'
-import { forumCalls, ids } from './moderation.factory.ts'
+import { forumCalls, idsOf } from './moderation.factory.ts'
 import {
   listRepliesEndpoint,
   listTopicsEndpoint,
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const { patch, patchReply, all, open, repliesOf, post, reply, actions } = forumCalls(() => ({ site, admin }))
-const restore = (trashId: number) => site.call(admin, restoreEndpoint, { params: { id: trashId } })
+const restore = (trashId: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId } })
 const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
 const activeAt = async (id: number) =>
   (await site.ctx.db.selectFrom('topics').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()).active_at
@@ -44,7 +45,7 @@ describe('topics', () => {
     const id = await makeTopic(site.ctx, { title: 'Wombat one', content: 'Old words' })
     const { status, body } = await patch(id, { title: 'Quokka two', content: '**New** words', categoryId: 3 })
     expect([status, body.title, body.categoryId, body.contentHtml]).toEqual([200, 'Quokka two', 3, '<p><strong>New</strong> words</p>\n'])
-    const find = async (search: string) => ids(await site.call(null, listTopicsEndpoint, { query: { search } }))
+    const find = async (search: string) => idsOf(await site.call(null, listTopicsEndpoint, { query: { search } }))
     expect([await find('wombat'), await find('quokka'), await find('new** words')]).toEqual([[], [id], [id]])
     const { body: log } = await site.call(admin, listAuditEndpoint, { query: { subject: 'topic', subjectId: id } })
     expect(log).toMatchObject([
@@ -61,12 +62,12 @@ describe('topics', () => {
     const younger = await makeTopic(site.ctx, { title: 'Kea younger', categoryId: 4, views: 999_999 })
     expect((await patch(id, { isPinned: true })).body.isPinned).toBe(true)
     for (const sort of ['newest', 'active', 'views'])
-      expect(ids(await site.call(null, listTopicsEndpoint, { query: { sort } }))[0]).toBe(id)
-    expect(ids(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([id, younger])
-    expect(ids(await site.call(null, listTopicsEndpoint, { query: { search: 'kea' } }))).toEqual([younger, id])
-    expect(ids(await site.call(null, popularTopicsEndpoint))[0]).toBe(younger)
+      expect(idsOf(await site.call(null, listTopicsEndpoint, { query: { sort } }))[0]).toBe(id)
+    expect(idsOf(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([id, younger])
+    expect(idsOf(await site.call(null, listTopicsEndpoint, { query: { search: 'kea' } }))).toEqual([younger, id])
+    expect(idsOf(await site.call(null, popularTopicsEndpoint))[0]).toBe(younger)
     await patch(id, { isPinned: false })
-    expect(ids(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([younger, id])
+    expect(idsOf(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([younger, id])
     expect(await actions('topic', id)).toEqual(['topic.pin', 'topic.unpin'])
   })
 
@@ -93,7 +94,7 @@ describe('topics', () => {
       await patch(id, { status: 'hidden' })
       expect((await open(id)).status).toBe(404)
       expect((await site.call(null, listRepliesEndpoint, { params: { forumId: id } })).status).toBe(404)
-      expect(ids(await site.call(null, listTopicsEndpoint))).not.toContain(id)
+      expect(idsOf(await site.call(null, listTopicsEndpoint))).not.toContain(id)
       expect(await points(author)).toBe(before)
       await patch(id, { status: 'visible' })
       expect([(await open(id)).status, await points(author)]).toEqual([200, withPost])
@@ -120,7 +121,7 @@ describe('topics', () => {
     const gone = await site.call(admin, deleteTopicEndpoint, { params: { id } })
     expect(gone.body).toMatchObject({ id, trashId: expect.any(Number) })
     expect((await open(id)).status).toBe(410)
-    expect(ids(await all({ search: 'numbat' }))).toEqual([])
+    expect(idsOf(await all({ search: 'numbat' }))).toEqual([])
     expect([await points(author), await points(reader)]).toEqual([before, others])
     expect(
       await site.ctx.db.selectFrom('votes').selectAll().where('subject_id', '=', id).where('subject_type', '=', 'topic').execute(),
@@ -128,7 +129,7 @@ describe('topics', () => {
 
     expect((await restore(gone.body.trashId)).status).toBe(200)
     expect(await read()).toEqual(whole)
-    expect(ids(await all({ search: 'numbat' }))).toEqual([id])
+    expect(idsOf(await all({ search: 'numbat' }))).toEqual([id])
     expect((await restore(gone.body.trashId)).status).toBe(404)
     expect((await actions('topic', id)).slice(-2)).toEqual(['topic.delete', 'topic.restore'])
   })

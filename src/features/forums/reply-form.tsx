@@ -1,5 +1,5 @@
 /** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
@@ -7,9 +7,11 @@ import { Icon } from '#ui/icon.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { CONTENT_MAX, isChangedByPost, postReply, type Reply } from './topic.client.ts'
+import { postReply, type Reply } from './topic.client.ts'
 import { WaitingPost } from './waiting-post.tsx'
-import './post-form.css'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { POST_CONTENT_MAX } from './topic.endpoints.ts'
+import * as styles from './post-form.module.css'
 
 const ERROR_ID = 'reply-error'
 
@@ -24,14 +26,13 @@ interface ReplyFormProps {
 export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   const [content, setContent] = useState('')
   const [blankAsked, setBlankAsked] = useState(false)
-  const alive = useMounted()
+  const hydrated = useMounted()
   const form = useRef<HTMLFormElement>(null)
-  const queryClient = useQueryClient()
   const posting = useMutation({
     mutationFn: () => postReply({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
     onSuccess: async (reply) => {
       setContent('')
-      await queryClient.invalidateQueries({ predicate: isChangedByPost })
+      await whenRefreshed()
       onPosted(reply)
     },
   })
@@ -56,13 +57,13 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   }
 
   return (
-    <form className="post-form" ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="post-reply-title">
+    <form className={styles.postForm} ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="post-reply-title">
       <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
         {(control) => (
           <Textarea
             {...control}
             name="content"
-            maxLength={CONTENT_MAX}
+            maxLength={POST_CONTENT_MAX}
             disabled={busy}
             value={content}
             aria-invalid={missing || undefined}
@@ -78,7 +79,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         </p>
       )}
       <div>
-        <div role="status" className="post-form-status">
+        <div role="status" className={styles.postFormStatus}>
           {posting.isSuccess &&
             !content &&
             (posting.data.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPost what="reply" />)}
@@ -89,9 +90,9 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         <div>
           <Button
             type="submit"
-            className="post-form-send"
-            disabled={!alive}
-            data-waiting={!alive || undefined}
+            className={styles.postFormSend}
+            disabled={!hydrated}
+            data-waiting={!hydrated || undefined}
             busy={busy}
             busyLabel="Posting..."
           >

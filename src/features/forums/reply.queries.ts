@@ -1,10 +1,10 @@
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { Reply } from './topic.contract.ts'
 
-export const select = ({ db }: Pick<Context, 'db'>) =>
+export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('replies as r')
     .leftJoin('users as u', 'u.id', 'r.user_id')
@@ -23,7 +23,7 @@ export const select = ({ db }: Pick<Context, 'db'>) =>
       'u.level',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
 export const toReply = ({ displayName, login, ...row }: Row): Reply => ({
   ...row,
   level: row.level ?? 1,
@@ -32,9 +32,9 @@ export const toReply = ({ displayName, login, ...row }: Row): Reply => ({
 })
 
 /** Oldest first, as a conversation is read. */
-export async function list(ctx: Context, topicId: number, paging: Paging): Promise<Listed<Reply>> {
-  const { offset, limit } = rowsOf(paging)
-  const rows = await select(ctx)
+export async function listReplyRows(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const rows = await selectReplies(ctx)
     .where('r.topic_id', '=', topicId)
     .where('r.status', '=', 'visible')
     .orderBy('r.created_at')
@@ -42,7 +42,7 @@ export async function list(ctx: Context, topicId: number, paging: Paging): Promi
     .offset(offset)
     .limit(limit)
     .execute()
-  const total = await totalOf(rows, paging, async () => {
+  const total = await countTotal(rows, paging, async () => {
     const { n } = await ctx.db
       .selectFrom('replies')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -54,11 +54,11 @@ export async function list(ctx: Context, topicId: number, paging: Paging): Promi
   return { items: rows.map(toReply), total }
 }
 
-export async function get(ctx: Pick<Context, 'db'>, id: number): Promise<Reply> {
-  return toReply(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
+export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise<Reply> {
+  return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-export interface NewRow {
+export interface NewReplyRow {
   topicId: number
   userId: number
   content: string
@@ -66,7 +66,7 @@ export interface NewRow {
   status: Moderation
 }
 
-export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+export async function insertReply({ db }: Pick<Context, 'db'>, row: NewReplyRow): Promise<number> {
   const { id } = await db
     .insertInto('replies')
     .values({ topic_id: row.topicId, user_id: row.userId, content: row.content, created_at: row.createdAt, status: row.status })

@@ -1,15 +1,15 @@
 /** What an administrator does to a topic. Each kind of change is an entry of its own in the audit log. */
-import { comeBack, leaveAddress } from '#features/addresses/gone.service.ts'
-import { record } from '#features/audit/audit.service.ts'
+import { clearTombstone, addTombstone } from '#features/redirects/tombstone.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
-import { moveToTrash, putBack, type Restorer, type TrashedRows } from '#features/trash/trash.service.ts'
+import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { TopicChange } from './moderation.contract.ts'
 import * as posts from './post-change.queries.ts'
-import { actionOf, settlePoints } from './post-standing.service.ts'
+import { moderationAction, syncPostPoints } from './post-points.service.ts'
 import type { Topic } from './topic.contract.ts'
 import * as topics from './topic.queries.ts'
 
@@ -17,21 +17,24 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await posts.holdTopic(inside, id)
-    const before = await posts.findTopic(inside, id)
+    await posts.lockTopic(inside, id)
+    const before = await posts.findTopicRow(inside, id)
     if (!before) throw notFound('topic')
     const after = { ...before, ...columnsOf(change) }
-    const words = { search_text: foldText(after.title, after.content), ...(isEdited(before, after) ? { changed_at: posts.now() } : {}) }
+    const words = {
+      search_text: foldText(after.title, after.content),
+      ...(isEdited(before, after) ? { changed_at: posts.currentTimestamp() } : {}),
+    }
     await posts.updateTopic(inside, id, { ...columnsOf(change), ...words })
     for (const action of actionsOf(before, after))
-      await record(inside, {
+      await recordAudit(inside, {
         action,
         subject: { type: 'topic', id, title: after.title },
         before: told(before, action),
         after: told(after, action),
       })
-    if (before.status !== after.status) await settlePoints(inside, 'topic', after)
-    const topic = await topics.find(inside, id)
+    if (before.status !== after.status) await syncPostPoints(inside, 'topic', after)
+    const topic = await topics.findTopic(inside, id)
     if (!topic) throw notFound('topic')
     return { ...topic, contentHtml: renderMarkdown(topic.content, 'user') }
   })
@@ -57,7 +60,7 @@ function actionsOf(before: Row, after: Row): string[] {
     ...(isEdited(before, after) ? ['topic.edit'] : []),
     ...(before.is_pinned === after.is_pinned ? [] : [after.is_pinned ? 'topic.pin' : 'topic.unpin']),
     ...(before.is_locked === after.is_locked ? [] : [after.is_locked ? 'topic.lock' : 'topic.unlock']),
-    ...(before.status === after.status ? [] : [actionOf('topic', before.status, after.status)]),
+    ...(before.status === after.status ? [] : [moderationAction('topic', before.status, after.status)]),
   ]
 }
 
@@ -72,12 +75,12 @@ function told({ title, content, category_id: categoryId, is_pinned: isPinned, is
 export async function deleteTopic(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await posts.holdTopic(inside, id)
-    const topic = await posts.findTopic(inside, id)
+    await posts.lockTopic(inside, id)
+    const topic = await posts.findTopicRow(inside, id)
     if (!topic) throw notFound('topic')
-    const replies = await posts.listRepliesOf(inside, id)
+    const replies = await posts.listReplyRowsOfTopic(inside, id)
     const replyIds = replies.map((reply) => reply.id)
-    const votes = [...(await posts.listVotesOn(inside, 'topic', [id])), ...(await posts.listVotesOn(inside, 'reply', replyIds))]
+    const votes = [...(await posts.listVoteRows(inside, 'topic', [id])), ...(await posts.listVoteRows(inside, 'reply', replyIds))]
     const rows: TrashedRows = {
       tables: [
         ['topics', [topic]],
@@ -86,19 +89,19 @@ export async function deleteTopic(ctx: Context, id: number): Promise<{ id: numbe
       ],
     }
     const trashId = await moveToTrash(inside, { kind: 'topic', subjectId: id, title: topic.title, rows })
-    await posts.removeTopic(inside, id, replyIds)
-    if (topic.status === 'visible') await leaveAddress(inside, 'topic', id, String(id))
-    await settlePoints(inside, 'topic', topic, false)
-    for (const reply of replies) await settlePoints(inside, 'reply', reply, false)
+    await posts.deleteTopicRows(inside, id, replyIds)
+    if (topic.status === 'visible') await addTombstone(inside, 'topic', id, String(id))
+    await syncPostPoints(inside, 'topic', topic, false)
+    for (const reply of replies) await syncPostPoints(inside, 'reply', reply, false)
     return { id, trashId }
   })
 }
 
-export const restoreTopic: Restorer = async (ctx, { subjectId: id }, rows) => {
-  await putBack(ctx, rows)
-  await comeBack(ctx, 'topic', id)
-  const topic = await posts.findTopic(ctx, id)
+export const restoreTopic: RestoreHook = async (ctx, { subjectId: id }, rows) => {
+  await restoreRows(ctx, rows)
+  await clearTombstone(ctx, 'topic', id)
+  const topic = await posts.findTopicRow(ctx, id)
   if (!topic) throw notFound('topic')
-  await settlePoints(ctx, 'topic', topic)
-  for (const reply of await posts.listRepliesOf(ctx, id)) await settlePoints(ctx, 'reply', reply)
+  await syncPostPoints(ctx, 'topic', topic)
+  for (const reply of await posts.listReplyRowsOfTopic(ctx, id)) await syncPostPoints(ctx, 'reply', reply)
 }

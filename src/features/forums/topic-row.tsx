@@ -2,12 +2,12 @@ import { href } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { Badge } from '#ui/badge.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import type { Topic } from './topic.client.ts'
-import './topic-row.css'
+import * as styles from './topic-row.module.css'
 
 interface TopicRowProps {
   /** From a list asked for with `view=card`: its content is cut to 80 characters. */
@@ -19,15 +19,15 @@ interface TopicRowProps {
 export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <li className={classes('topic-row', 'card-link', topic.categoryId !== null && categoryClass(topic.categorySlug))}>
-      <div className="topic-row-text">
+    <li className={joinClasses(styles.topicRow, 'card-link', topic.categoryId !== null && categoryClass(topic.categorySlug))}>
+      <div className={styles.topicRowText}>
         <Heading>
           <Link to={href('/forum/:id', { id: String(topic.id) })}>{topic.title}</Link>
         </Heading>
-        {topic.content && <p className="topic-row-words">{topic.content}</p>}
+        {topic.content && <p className={styles.topicRowWords}>{topic.content}</p>}
         <p className="meta">
           <TopicMarks topic={topic} />
-          <span className="topic-row-category">{topic.categoryName || 'Uncategorized'}</span>
+          <span className={styles.topicRowCategory}>{topic.categoryName || 'Uncategorized'}</span>
           <span>{topic.username || 'Unknown User'}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
           <span className="num">
@@ -35,7 +35,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
           </span>
         </p>
       </div>
-      <p className="topic-row-replies">
+      <p className={styles.topicRowReplies}>
         <b className="num">{topic.replyCount.toLocaleString('en-GB')}</b> {topic.replyCount === 1 ? 'reply' : 'replies'}
       </p>
     </li>
@@ -46,7 +46,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
 export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
   if (!isPinned && !isLocked) return null
   return (
-    <span className="topic-marks">
+    <span className={styles.topicMarks}>
       {isPinned && (
         <Badge variant="secondary">
           <Icon name="pin" />
@@ -66,11 +66,11 @@ export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topi
 /** Rows that stand for what comes. */
 export function TopicRowsWaiting({ rows, label = 'Loading topics…' }: { rows: number; label?: string | undefined }) {
   return (
-    <div className="topic-rows" role="status">
-      <span className="vh">{label}</span>
+    <div data-part="topic-rows" className={styles.topicRows} role="status">
+      <span className="visuallyHidden">{label}</span>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="topic-row topic-row-waiting">
-          <div className="topic-row-text">
+        <div key={index} className={`${styles.topicRow} ${styles.topicRowWaiting}`}>
+          <div className={styles.topicRowText}>
             <Skeleton />
             <Skeleton />
             <Skeleton />

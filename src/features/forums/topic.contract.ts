@@ -1,7 +1,18 @@
 /** Forum topics and their replies. */
 import { z } from '#platform/zod.ts'
-import { endpoint, Id, idIn, limitedTo, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
+import {
+  POST_CONTENT_MAX,
+  TOPIC_TITLE_MAX,
+  getTopicCall,
+  listRepliesCall,
+  listTopicsCall,
+  popularTopicsCall,
+  postReplyCall,
+  postTopicCall,
+  topicsOfCategoryCall,
+} from './topic.endpoints.ts'
 
 /** A guest's post with a link waits until a moderator has looked at it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
@@ -46,15 +57,13 @@ export const Reply = z.object({
 })
 export type Reply = z.infer<typeof Reply>
 
-export const TOPIC_TITLE_MAX = 200
-export const POST_CONTENT_MAX = 20_000
 const bothNeeded = 'Title and content are required'
 
 /** `userId` must be the acting user's; `createdAt` may be sent and is not trusted. */
 export const NewTopic = z.object({
   title: singleLine().min(1, bothNeeded).max(TOPIC_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(POST_CONTENT_MAX),
-  categoryId: idIn(),
+  categoryId: idInBody(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
 })
@@ -62,7 +71,7 @@ export type NewTopic = z.infer<typeof NewTopic>
 
 export const NewReply = z.object({
   content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX),
-  forumId: idIn(),
+  forumId: idInBody(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
 })
@@ -79,70 +88,63 @@ export type TopicListQuery = z.infer<typeof TopicListQuery>
 
 const feature = 'forums' as const
 export const listTopicsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/forums',
+  ...listTopicsCall,
   summary: 'Topics, newest first.',
   query: TopicListQuery,
-  reply: z.array(Topic),
+  response: z.array(Topic),
   list: true,
   feature,
 })
 export const popularTopicsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/forums/popular',
+  ...popularTopicsCall,
   summary: 'The most viewed topics; of those viewed as often, the newest first.',
-  query: limitedTo(5).extend({ view }),
-  reply: z.array(Topic),
+  query: limitQuery(5).extend({ view }),
+  response: z.array(Topic),
   list: true,
   feature,
 })
 export const topicsOfCategoryEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/forums/category/:categoryId',
+  ...topicsOfCategoryCall,
   summary: 'The topics of a category, newest first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
-  reply: z.array(Topic),
+  response: z.array(Topic),
   list: true,
   feature,
 })
 export const getTopicEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/forums/:id',
+  ...getTopicCall,
   summary: 'One topic.',
   params: z.object({ id: Id }),
-  reply: Topic,
-  further: [410],
+  response: Topic,
+  extraStatuses: [410],
   feature,
 })
 export const postTopicEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/forums',
+  ...postTopicCall,
   summary: 'Start a topic.',
   body: NewTopic,
-  reply: Topic,
-  further: [401],
-  limit: { max: 20, minutes: 10 },
+  response: Topic,
+  extraStatuses: [401],
+  rateLimit: { max: 20, minutes: 10 },
   feature,
 })
 export const listRepliesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/forum-replies/:forumId',
+  ...listRepliesCall,
   summary: 'The replies of a topic, oldest first.',
   params: z.object({ forumId: Id }),
   query: Paging,
-  reply: z.array(Reply),
-  further: [410],
+  response: z.array(Reply),
+  extraStatuses: [410],
   list: true,
   feature,
 })
 export const postReplyEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/forum-replies',
+  ...postReplyCall,
   summary: 'Reply to a topic.',
   body: NewReply,
-  reply: Reply,
-  further: [401],
-  limit: { max: 40, minutes: 10 },
+  response: Reply,
+  extraStatuses: [401],
+  rateLimit: { max: 40, minutes: 10 },
   feature,
 })

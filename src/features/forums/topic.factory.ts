@@ -1,7 +1,7 @@
 import type { Moderation } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
-import { insert } from './topic.queries.ts'
+import { insertTopic } from './topic.queries.ts'
 
 export interface GivenTopic {
   title?: string
@@ -14,7 +14,7 @@ export interface GivenTopic {
 }
 
 export async function makeTopic(ctx: Pick<Context, 'db'>, given: GivenTopic = {}): Promise<number> {
-  const id = await insert(ctx, {
+  const id = await insertTopic(ctx, {
     title: given.title ?? 'A question',
     content: given.content ?? 'How long does it take?',
     categoryId: given.categoryId ?? 1,

@@ -2,16 +2,16 @@ import type { SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
 
 /** Which visible topics; absent means all. A category id of 0 matches none. */
-export interface Filter {
+export interface TopicFilter {
   categoryId?: number | undefined
   search?: string | undefined
 }
 
-export const select = ({ db }: Pick<Context, 'db'>) =>
+export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('topics as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
@@ -37,7 +37,7 @@ export const select = ({ db }: Pick<Context, 'db'>) =>
       'c.slug as categorySlug',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectTopics>['executeTakeFirstOrThrow']>>
 export const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
   ...row,
   username: displayName || login || 'Unknown User',
@@ -47,22 +47,27 @@ export const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
 
 const ORDER = { newest: 'created_at', active: 'active_at', views: 'views' } as const
 
-export async function list(ctx: Context, filter: Filter, sort: TopicListQuery['sort'], paging: Paging): Promise<Listed<Topic>> {
+export async function listTopicRows(
+  ctx: Context,
+  filter: TopicFilter,
+  sort: TopicListQuery['sort'],
+  paging: Paging,
+): Promise<ListResult<Topic>> {
   const only = { category_id: filter.categoryId, status: 'visible' }
   const found = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, only)
-  const rows = await select(ctx)
+  const rows = await selectTopics(ctx)
     .where('t.id', 'in', pageOfIds(ctx, filter, found, sort, paging))
     .$if(!found, (q) => q.orderBy('t.is_pinned', 'desc'))
     .orderBy(`t.${ORDER[sort]}`, 'desc')
     .orderBy('t.id', 'desc')
     .execute()
-  const total = found?.length ?? (await totalOf(rows, paging, () => count(ctx, filter)))
+  const total = found?.length ?? (await countTotal(rows, paging, () => count(ctx, filter)))
   return { items: rows.map(toTopic), total }
 }
 
 /** Pinned topics come first, but not among what was searched for. Skipping earlier pages happens on the index alone; only this page's rows are read. */
-function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, sort: TopicListQuery['sort'], paging: Paging) {
-  const { offset, limit } = rowsOf(paging)
+function pageOfIds({ db }: Context, filter: TopicFilter, found: number[] | undefined, sort: TopicListQuery['sort'], paging: Paging) {
+  const { offset, limit } = toOffsetLimit(paging)
   return narrowed(db.selectFrom('topics').select('id'), filter)
     .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
     .$if(!found, (q) => q.orderBy('is_pinned', 'desc'))
@@ -72,17 +77,17 @@ function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined,
     .limit(limit)
 }
 
-async function count({ db }: Context, filter: Filter): Promise<number> {
+async function count({ db }: Context, filter: TopicFilter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
   return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: Filter) =>
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: TopicFilter) =>
   query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
 /** By views, then newest. Said the negative way, so that SQLite reads the most viewed first instead of putting all in order. */
-export async function listPopular(ctx: Context, paging: Paging): Promise<Listed<Topic>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listPopularTopicRows(ctx: Context, paging: Paging): Promise<ListResult<Topic>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const ids = ctx.db
     .selectFrom('topics')
     .select('id')
@@ -92,21 +97,21 @@ export async function listPopular(ctx: Context, paging: Paging): Promise<Listed<
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
-  const rows = await select(ctx)
+  const rows = await selectTopics(ctx)
     .where('t.id', 'in', ids)
     .orderBy('t.views', 'desc')
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .execute()
-  return { items: rows.map(toTopic), total: await totalOf(rows, paging, () => count(ctx, {})) }
+  return { items: rows.map(toTopic), total: await countTotal(rows, paging, () => count(ctx, {})) }
 }
 
-export async function find(ctx: Pick<Context, 'db'>, id: number): Promise<Topic | undefined> {
-  const row = await select(ctx).where('t.id', '=', id).executeTakeFirst()
+export async function findTopic(ctx: Pick<Context, 'db'>, id: number): Promise<Topic | undefined> {
+  const row = await selectTopics(ctx).where('t.id', '=', id).executeTakeFirst()
   return row && toTopic(row)
 }
 
-export interface NewRow {
+export interface NewTopicRow {
   title: string
   content: string
   categoryId: number
@@ -115,7 +120,7 @@ export interface NewRow {
   status: Moderation
 }
 
-export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+export async function insertTopic({ db }: Pick<Context, 'db'>, row: NewTopicRow): Promise<number> {
   const { id } = await db
     .insertInto('topics')
     .values({
@@ -134,7 +139,7 @@ export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<
 }
 
 /** A visible reply counts and brings its topic up. Run it in the transaction that stores the reply. */
-export async function addReply({ db }: Pick<Context, 'db'>, id: number, at: string): Promise<void> {
+export async function incrementReplyCount({ db }: Pick<Context, 'db'>, id: number, at: string): Promise<void> {
   await db
     .updateTable('topics')
     .set((eb) => ({ reply_count: eb('reply_count', '+', 1), active_at: at }))
@@ -142,7 +147,7 @@ export async function addReply({ db }: Pick<Context, 'db'>, id: number, at: stri
     .execute()
 }
 
-export async function addViews({ db }: Pick<Context, 'db'>, id: number, views: number): Promise<void> {
+export async function addTopicViewCount({ db }: Pick<Context, 'db'>, id: number, views: number): Promise<void> {
   await db
     .updateTable('topics')
     .set((eb) => ({ views: eb('views', '+', views) }))

@@ -1,4 +1,4 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import {
   getTopicEndpoint,
   listRepliesEndpoint,
@@ -11,11 +11,11 @@ import {
 import { getTopic, listPopularTopics, listReplies, listTopics, listTopicsOfCategory, postReply, postTopic } from './topic.service.ts'
 
 export const topicRoutes = [
-  door(listTopicsEndpoint, (ctx, { query }) => listTopics(ctx, query)),
-  door(popularTopicsEndpoint, (ctx, { query }) => listPopularTopics(ctx, query)),
-  door(topicsOfCategoryEndpoint, (ctx, { params, query }) => listTopicsOfCategory(ctx, params.categoryId, query)),
-  door(getTopicEndpoint, (ctx, { params }) => getTopic(ctx, params.id)),
-  door(postTopicEndpoint, (ctx, { body }) => postTopic(ctx, body)),
-  door(listRepliesEndpoint, (ctx, { params, query }) => listReplies(ctx, params.forumId, query)),
-  door(postReplyEndpoint, (ctx, { body }) => postReply(ctx, body)),
+  route(listTopicsEndpoint, (ctx, { query }) => listTopics(ctx, query)),
+  route(popularTopicsEndpoint, (ctx, { query }) => listPopularTopics(ctx, query)),
+  route(topicsOfCategoryEndpoint, (ctx, { params, query }) => listTopicsOfCategory(ctx, params.categoryId, query)),
+  route(getTopicEndpoint, (ctx, { params }) => getTopic(ctx, params.id)),
+  route(postTopicEndpoint, (ctx, { body }) => postTopic(ctx, body)),
+  route(listRepliesEndpoint, (ctx, { params, query }) => listReplies(ctx, params.forumId, query)),
+  route(postReplyEndpoint, (ctx, { body }) => postReply(ctx, body)),
 ]

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: search, order and counting are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -9,8 +10,8 @@ import {
   postReplyEndpoint,
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
-  TOPIC_TITLE_MAX,
 } from './topic.contract.ts'
+import { TOPIC_TITLE_MAX } from './topic.endpoints.ts'
 import { makeTopic } from './topic.factory.ts'
 
 let site: TestSite

@@ -1,7 +1,7 @@
-import { apiQuery, send } from '#platform/api.client.ts'
-import type { listMailEndpoint, sendAgainEndpoint } from './mail.contract.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import type { listMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
+import { listMailCall, resendMailCall } from './mail.endpoints.ts'
 
 export type { Mail } from './mail.contract.ts'
-export const mailQuery = (query: { page?: number; perPage?: number } = {}) =>
-  apiQuery<typeof listMailEndpoint>('/api/admin/mail', { query })
-export const sendAgain = (id: number) => send<typeof sendAgainEndpoint>('POST', '/api/admin/mail/:id/send', { params: { id } })
+export const mailQuery = (query: { page?: number; perPage?: number } = {}) => apiQuery<typeof listMailEndpoint>(listMailCall, { query })
+export const resendMail = (id: number) => sendRequest<typeof resendMailEndpoint>(resendMailCall, { params: { id } })

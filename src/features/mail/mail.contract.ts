@@ -1,6 +1,7 @@
 /** The outbox: every mail this site has written, sent or kept. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { listMailCall, resendMailCall } from './mail.endpoints.ts'
 
 /** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up. */
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept'])
@@ -19,21 +20,19 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 export const listMailEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/mail',
+  ...listMailCall,
   summary: 'The outbox, newest first.',
   query: Paging,
-  reply: z.array(Mail),
+  response: z.array(Mail),
   list: true,
   access: 'admin',
 })
-export const sendAgainEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/admin/mail/:id/send',
+export const resendMailEndpoint = endpoint({
+  ...resendMailCall,
   summary: 'Try a mail again that was kept or given up.',
   params: z.object({ id: Id }),
-  reply: Mail,
-  further: [409],
+  response: Mail,
+  extraStatuses: [409],
   status: 200,
   access: 'admin',
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { Mail } from './mail.contract.ts'
 
 type Db = Pick<Context, 'db'>
@@ -14,7 +14,7 @@ export interface NewMail {
   unsubscribeUrl: string | null
 }
 
-export async function insert({ db }: Db, { to, subject, body, at, replyTo, unsubscribeUrl }: NewMail): Promise<void> {
+export async function insertMail({ db }: Db, { to, subject, body, at, replyTo, unsubscribeUrl }: NewMail): Promise<void> {
   await db
     .insertInto('mails')
     .values({ to_address: to, subject, body, created_at: at, try_at: at, reply_to: replyTo, unsubscribe_url: unsubscribeUrl })
@@ -45,8 +45,8 @@ function toMail({ tryAt, unsubscribeUrl: _key, ...row }: DueMail): Mail {
   return { ...row, state: row.attempts > 0 ? 'failed' : 'kept' }
 }
 
-export async function list(ctx: Db, paging: Paging): Promise<Listed<Mail>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listMailRows(ctx: Db, paging: Paging): Promise<ListResult<Mail>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const [rows, { n }] = await Promise.all([
     select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
     ctx.db
@@ -57,13 +57,13 @@ export async function list(ctx: Db, paging: Paging): Promise<Listed<Mail>> {
   return { items: rows.map(toMail), total: n }
 }
 
-export async function find(ctx: Db, id: number): Promise<Mail | undefined> {
+export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
   const row = await select(ctx).where('id', '=', id).executeTakeFirst()
   return row && toMail(row)
 }
 
 /** Ready to be tried from now on, as if never before. */
-export async function restart({ db }: Db, id: number, at: string): Promise<void> {
+export async function requeueMail({ db }: Db, id: number, at: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ attempts: 0, try_at: at, last_error: null })
@@ -73,7 +73,7 @@ export async function restart({ db }: Db, id: number, at: string): Promise<void>
 }
 
 /** Takes the mail that has been due longest, for whoever asks first: until `lease` nobody else gets it. */
-export async function takeDue({ db }: Db, now: string, lease: string): Promise<DueMail | undefined> {
+export async function leaseDueMail({ db }: Db, now: string, lease: string): Promise<DueMail | undefined> {
   const due = await db
     .selectFrom('mails')
     .select(['id', 'try_at'])
@@ -88,10 +88,10 @@ export async function takeDue({ db }: Db, now: string, lease: string): Promise<D
     .where('id', '=', due.id)
     .where('try_at', '=', due.try_at)
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? select({ db }).where('id', '=', due.id).executeTakeFirst() : takeDue({ db }, now, lease)
+  return numUpdatedRows > 0n ? select({ db }).where('id', '=', due.id).executeTakeFirst() : leaseDueMail({ db }, now, lease)
 }
 
-export async function markSent({ db }: Db, id: number, at: string, body: string): Promise<void> {
+export async function markMailSent({ db }: Db, id: number, at: string, body: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ sent_at: at, try_at: null, last_error: null, body, unsubscribe_url: null })
@@ -99,21 +99,21 @@ export async function markSent({ db }: Db, id: number, at: string, body: string)
     .execute()
 }
 
-export async function markFailed({ db }: Db, id: number, error: string, tryAt: string | null): Promise<void> {
+export async function markMailFailed({ db }: Db, id: number, error: string, tryAt: string | null): Promise<void> {
   await db.updateTable('mails').set({ last_error: error, try_at: tryAt }).where('id', '=', id).execute()
 }
 
 /** There is no way out: what is due stays in the outbox. */
-export async function keepAll({ db }: Db): Promise<void> {
+export async function markUndeliverable({ db }: Db): Promise<void> {
   const waiting = await db.selectFrom('mails').select('id').where('try_at', 'is not', null).executeTakeFirst()
   if (waiting) await db.updateTable('mails').set({ try_at: null, attempts: 0 }).where('try_at', 'is not', null).execute()
 }
 
-export async function removeOlder({ db }: Db, at: string): Promise<void> {
+export async function deleteMailBefore({ db }: Db, at: string): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', at).where('try_at', 'is', null).execute()
 }
 
-export async function removeBeginning({ db }: Db, by: { subject: string } | { to: string }, start: string): Promise<void> {
+export async function deleteMailStartingWith({ db }: Db, by: { subject: string } | { to: string }, start: string): Promise<void> {
   await db
     .deleteFrom('mails')
     .where((eb) => ('to' in by ? eb('to_address', '=', by.to) : eb('subject', '=', by.subject)))

@@ -1,8 +1,8 @@
-import { door } from '#platform/door.ts'
-import { listMailEndpoint, sendAgainEndpoint } from './mail.contract.ts'
-import { listMail, sendAgain } from './mail.service.ts'
+import { route } from '#platform/route.ts'
+import { listMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
+import { listMail, resendMail } from './mail.service.ts'
 
 export const mailRoutes = [
-  door(listMailEndpoint, (ctx, { query }) => listMail(ctx, query)),
-  door(sendAgainEndpoint, (ctx, { params }) => sendAgain(ctx, params.id)),
+  route(listMailEndpoint, (ctx, { query }) => listMail(ctx, query)),
+  route(resendMailEndpoint, (ctx, { params }) => resendMail(ctx, params.id)),
 ]

@@ -1,12 +1,13 @@
+// Daily on PostgreSQL too: what is due is found by comparing timestamps.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { listMailEndpoint, sendAgainEndpoint } from './mail.contract.ts'
-import { forgetOldMail, linkTo, postMail } from './mail.service.ts'
-import { mailJob } from './sending.service.ts'
+import { listMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
+import { removeOldMail, mailLink, queueMail } from './mail.service.ts'
+import { createMailJob } from './sending.service.ts'
 
 interface Received {
   from: string
@@ -53,13 +54,13 @@ afterEach(async () => {
 })
 
 const send = (over: { mailFrom?: string; publicUrl?: string; smtpUrl?: string | undefined } = {}) =>
-  mailJob({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over }).run(site.ctx)
+  createMailJob({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over }).run(site.ctx)
 const outbox = async () => (await site.call(admin, listMailEndpoint)).body
 
 describe('works', () => {
   test('a mail goes out once, from the site, and the link in it is not kept', async () => {
     const key = 'k'.repeat(43)
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Grüße', body: `Open http://localhost/reset-password#${key}\n` })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Grüße', body: `Open http://localhost/reset-password#${key}\n` })
     expect(await outbox()).toEqual([expect.objectContaining({ to: 'ann@example.org', state: 'waiting', attempts: 0 })])
     await send()
     await send()
@@ -70,12 +71,12 @@ describe('works', () => {
     const [mail] = await outbox()
     expect(mail).toMatchObject({ state: 'sent', attempts: 1, lastError: null, sentAt: expect.any(String) })
     expect(mail.body).toContain('/reset-password#…')
-    expect((await site.call(admin, sendAgainEndpoint, { params: { id: mail.id }, body: {} })).body.code).toBe('mail.sent')
+    expect((await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })).body.code).toBe('mail.sent')
   })
   test('MAIL_FROM and PUBLIC_URL decide the sender; several addresses are one mail', async () => {
-    await postMail(site.ctx, { to: 'ann@example.org, bob@example.org', subject: 'One', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org, bob@example.org', subject: 'One', body: 'x' })
     await send({ mailFrom: 'Green Street <post@green.example>' })
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Two', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Two', body: 'x' })
     await send({ publicUrl: 'https://netzero.example' })
     expect(received.map(({ from, to }) => [from, to])).toEqual([
       ['post@green.example', ['ann@example.org', 'bob@example.org']],
@@ -85,7 +86,7 @@ describe('works', () => {
   test('a failure is tried again after 1, 5, 30 and 120 minutes, and then given up until somebody asks', async () => {
     refuses = true
     vi.useFakeTimers({ toFake: ['Date'] })
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Slow', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Slow', body: 'x' })
     for (const minutes of [1, 5, 30, 120]) {
       await send()
       expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('Not now') })
@@ -101,27 +102,27 @@ describe('works', () => {
     refuses = false
     await send()
     expect(received).toEqual([])
-    const again = await site.call(admin, sendAgainEndpoint, { params: { id: mail.id }, body: {} })
+    const again = await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })
     expect([again.status, again.body.state, again.body.lastError]).toEqual([200, 'waiting', null])
     await send()
     expect(received).toHaveLength(1)
   })
   test('without a way out it is kept, and can be sent once there is one', async () => {
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'Kept', body: 'Read me here' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Kept', body: 'Read me here' })
     await send({ smtpUrl: undefined })
     const [mail] = await outbox()
     expect(mail).toMatchObject({ state: 'kept', body: 'Read me here' })
     await send()
     expect(received).toEqual([])
-    await site.call(admin, sendAgainEndpoint, { params: { id: mail.id }, body: {} })
+    await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })
     await send()
     expect(received).toHaveLength(1)
   })
   test('a server that cannot be reached, or refuses our name, breaks nothing', async () => {
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: 'smtp://127.0.0.1:1' })
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
     await send({ smtpUrl: smtpUrl.replace('pass', 'wrong') })
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
     expect(JSON.stringify(await outbox())).not.toContain('post:')
@@ -137,19 +138,19 @@ describe('works', () => {
     })
     await new Promise<void>((resolve) => void relay.listen(0, resolve))
     const at = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: at('127.0.0.1') })
     expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 1])
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: at('127.0.0.2') })
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/certificate/i) })
-    await postMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
     await send({ smtpUrl: at('127.0.0.2', '/?tls.rejectUnauthorized=false') })
     expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 2])
     await new Promise<void>((resolve) => relay.close(resolve))
   })
   test('two processes send a mail once', async () => {
-    await Promise.all(['a', 'b', 'c'].map((subject) => postMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
+    await Promise.all(['a', 'b', 'c'].map((subject) => queueMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
     await Promise.all([send(), send()])
     expect(received).toHaveLength(3)
   })
@@ -158,10 +159,10 @@ describe('works', () => {
 describe('refuses', () => {
   test('nothing typed by a stranger becomes a header or another recipient', async () => {
     const evil = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody'
-    await postMail(site.ctx, { to: 'ann@example.org', subject: evil, body: 'x' })
-    await postMail(site.ctx, { to: 'ann@example.org\r\nBcc: v@example.org', subject: 'x', body: 'x' })
-    await postMail(site.ctx, { to: '"Ann" <ann@example.org>', subject: 'x', body: 'x' })
-    await postMail(site.ctx, { to: '', subject: 'x', body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: evil, body: 'x' })
+    await queueMail(site.ctx, { to: 'ann@example.org\r\nBcc: v@example.org', subject: 'x', body: 'x' })
+    await queueMail(site.ctx, { to: '"Ann" <ann@example.org>', subject: 'x', body: 'x' })
+    await queueMail(site.ctx, { to: '', subject: 'x', body: 'x' })
     await send()
     expect(received).toHaveLength(1)
     expect(received[0]?.to).toEqual(['ann@example.org'])
@@ -170,19 +171,19 @@ describe('refuses', () => {
   })
   test('a mail leads only to hosts that are known to be ours', () => {
     const from = (origin: string, stated?: true) =>
-      linkTo({ caller: { address: '', userAgent: '', origin, ...(stated ? { isOriginStated: stated } : {}) } }, '/x')
+      mailLink({ caller: { clientIp: '', userAgent: '', origin, ...(stated ? { isOriginConfigured: stated } : {}) } }, '/x')
     expect(from('https://netzero.example', true)).toBe('https://netzero.example/x')
     expect(from('http://localhost:3000')).toBe('http://localhost:3000/x')
     expect(from('http://a.sustainable-tech.localhost:3000')).toBe('http://a.sustainable-tech.localhost:3000/x')
     expect(from('https://evil.example')).toBe('/x')
-    expect(linkTo({}, '/x')).toBe('/x')
+    expect(mailLink({}, '/x')).toBe('/x')
   })
   test('strangers and members, and mail that does not exist', async () => {
     const member = await makeUser(site.ctx)
     expect((await site.call(null, listMailEndpoint)).status).toBe(401)
     expect((await site.call(member, listMailEndpoint)).status).toBe(403)
-    expect((await site.call(member, sendAgainEndpoint, { params: { id: 1 }, body: {} })).status).toBe(403)
-    expect((await site.call(admin, sendAgainEndpoint, { params: { id: 999_999 }, body: {} })).body.code).toBe('mail.not_found')
+    expect((await site.call(member, resendMailEndpoint, { params: { id: 1 }, body: {} })).status).toBe(403)
+    expect((await site.call(admin, resendMailEndpoint, { params: { id: 999_999 }, body: {} })).body.code).toBe('mail.not_found')
   })
 })
 
@@ -198,7 +199,7 @@ test('what was sent or kept ninety days ago is forgotten, what still waits is no
       { ...mail, subject: 'new', created_at: fresh },
     ])
     .execute()
-  await forgetOldMail(site.ctx)
+  await removeOldMail(site.ctx)
   const left = await site.ctx.db.selectFrom('mails').select('subject').orderBy('id').execute()
   expect(left.map(({ subject }) => subject)).toEqual(['old but due', 'new'])
 })

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Job } from '#platform/jobs.ts'
-import { isThisMachine } from './mail.service.ts'
+import { isLocalHost } from './mail.service.ts'
 import * as queries from './mail.queries.ts'
 
 const MINUTE = 60_000
@@ -16,12 +16,12 @@ const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
 
 /** One transport for the process, whatever the site. */
-export function mailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Job {
-  const common = { name: 'mail', everySeconds: 60, wokenBy: 'mails' }
-  if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.keepAll(ctx) }
+export function createMailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Job {
+  const common = { name: 'mail', everySeconds: 60, triggerTable: 'mails' }
+  if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.markUndeliverable(ctx) }
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   // A relay on this machine needs no certificate to be trusted; any other shows one, or SMTP_URL says `?tls.rejectUnauthorized=false`.
-  const tls = isThisMachine(new URL(smtpUrl).hostname) ? { tls: { rejectUnauthorized: false } } : {}
+  const tls = isLocalHost(new URL(smtpUrl).hostname) ? { tls: { rejectUnauthorized: false } } : {}
   const transport = createTransport({ url: smtpUrl, ...PATIENCE, ...tls, disableFileAccess: true, disableUrlAccess: true })
   const send: Send = async (site, mail) => {
     await transport.sendMail({
@@ -44,19 +44,24 @@ type Send = (site: Context['site'], mail: queries.DueMail) => Promise<void>
 async function sendDue(ctx: Context, send: Send): Promise<void> {
   for (;;) {
     const now = Date.now()
-    const mail = await queries.takeDue(ctx, new Date(now).toISOString(), new Date(now + LEASE).toISOString())
+    const mail = await queries.leaseDueMail(ctx, new Date(now).toISOString(), new Date(now + LEASE).toISOString())
     if (!mail) return
     try {
       await send(ctx.site, mail)
     } catch (fault) {
       const { message, code } = fault as Error & { code?: string }
       const wait = WAITS[mail.attempts - 1]
-      await queries.markFailed(ctx, mail.id, message.slice(0, 500), wait === undefined ? null : new Date(Date.now() + wait).toISOString())
+      await queries.markMailFailed(
+        ctx,
+        mail.id,
+        message.slice(0, 500),
+        wait === undefined ? null : new Date(Date.now() + wait).toISOString(),
+      )
       ctx.log.warn({ mail: mail.id, attempt: mail.attempts, reason: message, givenUp: wait === undefined }, 'a mail could not be sent')
       if (code && UNREACHED.has(code)) return
       continue
     }
-    await queries.markSent(ctx, mail.id, new Date().toISOString(), withoutKeys(mail.body))
+    await queries.markMailSent(ctx, mail.id, new Date().toISOString(), withoutKeys(mail.body))
   }
 }
 

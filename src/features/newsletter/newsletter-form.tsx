@@ -2,15 +2,15 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
-import type { ReturnedForm } from '#platform/plain-form.client.ts'
+import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { useFocusPreservation } from '#ui/use-focus-preservation.ts'
 import { looksLikeEmail, subscribe, type SubscriptionField } from './newsletter.client.ts'
-import './newsletter-form.css'
+import * as styles from './newsletter-form.module.css'
 
 const SHOWN_MS = 1000
 const INVALID = 'Please enter a valid email address'
@@ -18,14 +18,14 @@ const INVALID = 'Please enter a valid email address'
 const FAILED = 'Failed to subscribe. Please try again later.'
 
 /** @param returned what was sent without a script and not taken */
-export function NewsletterForm({ returned }: { returned?: ReturnedForm<SubscriptionField> | undefined }) {
+export function NewsletterForm({ returned }: { returned?: FormResponse<SubscriptionField> | undefined }) {
   const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isWrong, setWrong] = useState(false)
   const [returnedError, setReturnedError] = useState(returned?.errors.email)
   // Whoever sends it with Enter is in the field, which is disabled meanwhile.
-  const keepFocus = useKeptFocus<HTMLInputElement>(isSubmitting)
+  const keepFocus = useFocusPreservation<HTMLInputElement>(isSubmitting)
 
   const refuse = (message: string) => {
     setWrong(true)
@@ -43,7 +43,7 @@ export function NewsletterForm({ returned }: { returned?: ReturnedForm<Subscript
     const [answer] = await Promise.allSettled([subscribe(email, location.pathname), new Promise((done) => setTimeout(done, SHOWN_MS))])
     setSubmitting(false)
     if (answer.status === 'rejected') {
-      const message = isBadAddress(answer.reason) ? INVALID : FAILED
+      const message = isInvalidEmail(answer.reason) ? INVALID : FAILED
       return void toast({ title: 'Error', message, tone: 'destructive' })
     }
     if (field.current) field.current.value = ''
@@ -51,7 +51,7 @@ export function NewsletterForm({ returned }: { returned?: ReturnedForm<Subscript
   }
 
   return (
-    <form className="newsletter-form" action="/newsletter" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.newsletterForm} action="/newsletter" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {returned && !returned.errors.email && (
         <Notice tone="bad" title="Error">
           {FAILED}
@@ -60,7 +60,7 @@ export function NewsletterForm({ returned }: { returned?: ReturnedForm<Subscript
       <input type="hidden" name="page" value={returned?.values.page || pathname.slice(0, 200)} />
       <Field label="Email address" error={returnedError}>
         {(control) => (
-          <div className="newsletter-line">
+          <div className={styles.newsletterLine}>
             <Input
               {...control}
               {...keepFocus}
@@ -89,5 +89,5 @@ export function NewsletterForm({ returned }: { returned?: ReturnedForm<Subscript
   )
 }
 
-/** The door looks at addresses more closely than the form does. */
-const isBadAddress = (fault: unknown): boolean => fault instanceof ApiError && fault.status === 400
+/** The server checks email addresses more closely than the form does. */
+const isInvalidEmail = (fault: unknown): boolean => fault instanceof ApiError && fault.status === 400

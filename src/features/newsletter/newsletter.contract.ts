@@ -1,6 +1,7 @@
 /** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { confirmSubscriptionCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
 
 export const Subscribe = z.object({
   email: z
@@ -18,30 +19,27 @@ export const Subscribe = z.object({
 })
 
 export const subscribeEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/newsletter',
+  ...subscribeCall,
   summary: 'Subscribe an address to the newsletter.',
   body: Subscribe,
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   status: 200,
-  limit: { max: 20, minutes: 10 },
+  rateLimit: { max: 20, minutes: 10 },
 })
 
 const byLink = {
   body: z.object({ token: z.string().min(20).max(100) }),
-  reply: z.object({ email: z.string() }),
+  response: z.object({ email: z.string() }),
   status: 200,
-  limit: { max: 30, minutes: 10 },
+  rateLimit: { max: 30, minutes: 10 },
 } as const
 export const confirmSubscriptionEndpoint = endpoint({
+  ...confirmSubscriptionCall,
   ...byLink,
-  method: 'POST',
-  path: '/api/newsletter/confirm',
   summary: 'Confirm a subscription with the key from the mail.',
 })
 export const unsubscribeEndpoint = endpoint({
+  ...unsubscribeCall,
   ...byLink,
-  method: 'POST',
-  path: '/api/newsletter/unsubscribe',
   summary: 'End a subscription with the key from the mail.',
 })

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: subscribing twice is an upsert.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { looksLikeEmail } from './newsletter.client.ts'

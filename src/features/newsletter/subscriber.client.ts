@@ -1,13 +1,14 @@
 import type { input } from 'zod'
-import { apiQuery, send } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type * as contract from './subscriber.contract.ts'
+import { listSubscribersCall, removeSubscriberCall, exportSubscribersCall } from './subscriber.endpoints.ts'
 
 export type { Subscriber } from './subscriber.contract.ts'
 export type SubscriberListInput = input<typeof contract.SubscriberListQuery>
 
 export const subscribersQuery = (query: SubscriberListInput = {}) =>
-  apiQuery<typeof contract.listSubscribersEndpoint>('/api/admin/newsletter', { query })
+  apiQuery<typeof contract.listSubscribersEndpoint>(listSubscribersCall, { query })
 export const removeSubscriber = (id: number) =>
-  send<typeof contract.removeSubscriberEndpoint>('DELETE', '/api/admin/newsletter/:id', { params: { id } })
+  sendRequest<typeof contract.removeSubscriberEndpoint>(removeSubscriberCall, { params: { id } })
 /** Where all confirmed addresses can be had as a file. */
-export const SUBSCRIBERS_FILE = '/api/admin/newsletter.csv'
+export const SUBSCRIBERS_FILE_URL = exportSubscribersCall.path

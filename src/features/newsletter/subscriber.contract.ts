@@ -1,6 +1,7 @@
 /** What administrators see of the newsletter's addresses. Nobody adds one here: its owner subscribes and confirms. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { exportSubscribersCall, listSubscribersCall, removeSubscriberCall } from './subscriber.endpoints.ts'
 
 export const Subscriber = z.object({
   id: z.number(),
@@ -24,27 +25,24 @@ export type SubscriberListQuery = z.infer<typeof SubscriberListQuery>
 
 const admin = { access: 'admin' } as const
 export const listSubscribersEndpoint = endpoint({
+  ...listSubscribersCall,
   ...admin,
-  method: 'GET',
-  path: '/api/admin/newsletter',
   summary: 'The addresses of the newsletter, newest first. `search` looks at the address.',
   query: SubscriberListQuery,
-  reply: z.array(Subscriber),
+  response: z.array(Subscriber),
   list: true,
 })
 export const exportSubscribersEndpoint = endpoint({
+  ...exportSubscribersCall,
   ...admin,
-  method: 'GET',
-  path: '/api/admin/newsletter.csv',
   summary: 'All confirmed addresses as CSV, each with a link of its own to leave. The audit log notes it.',
-  reply: z.string(),
-  type: 'text/csv; charset=utf-8',
+  response: z.string(),
+  contentType: 'text/csv; charset=utf-8',
 })
 export const removeSubscriberEndpoint = endpoint({
+  ...removeSubscriberCall,
   ...admin,
-  method: 'DELETE',
-  path: '/api/admin/newsletter/:id',
   summary: 'Remove an address from the newsletter, for good. The audit log notes it without the address.',
   params: z.object({ id: Id }),
-  reply: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
 })

@@ -1,19 +1,19 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult } from '#platform/endpoint.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 
 type Db = Pick<Context, 'db'>
 const COLUMNS = ['id', 'email', 'created_at as createdAt', 'confirmed_at as confirmedAt', 'page'] as const
 const ORDER = { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'], email: ['email', 'asc'] } as const
 
-export async function list({ db }: Db, { sort, ...query }: SubscriberListQuery): Promise<Listed<Subscriber>> {
-  const { offset, limit } = rowsOf(query)
+export async function listSubscriberRows({ db }: Db, { sort, ...query }: SubscriberListQuery): Promise<ListResult<Subscriber>> {
+  const { offset, limit } = toOffsetLimit(query)
   const [column, direction] = ORDER[sort]
   const found = narrowed(db.selectFrom('subscribers'), query)
   const items = await found.select(COLUMNS).orderBy(column, direction).orderBy('id', direction).offset(offset).limit(limit).execute()
-  const total = await totalOf(items, query, async () => {
+  const total = await countTotal(items, query, async () => {
     const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     return n
   })
@@ -34,7 +34,7 @@ const narrowed = <O>(
     })
 
 /** The next confirmed addresses of an export, in the order of their ids. */
-export const listConfirmed = ({ db }: Db, after: number, limit: number): Promise<Subscriber[]> =>
+export const listConfirmedSubscribers = ({ db }: Db, after: number, limit: number): Promise<Subscriber[]> =>
   db
     .selectFrom('subscribers')
     .select(COLUMNS)
@@ -45,7 +45,7 @@ export const listConfirmed = ({ db }: Db, after: number, limit: number): Promise
     .execute()
 
 /** @returns the address; undefined when it was not there */
-export async function remove({ db }: Db, id: number): Promise<string | undefined> {
+export async function deleteSubscriber({ db }: Db, id: number): Promise<string | undefined> {
   const row = await db.deleteFrom('subscribers').where('id', '=', id).returning('email').executeTakeFirst()
   return row?.email
 }

@@ -2,16 +2,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { issueTokens } from '#features/accounts/token.service.ts'
-import { record } from '#features/audit/audit.service.ts'
-import { linkTo } from '#features/mail/mail.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { mailLink } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
+import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { forgetTraces, LASTS_MS, PURPOSE } from './newsletter.service.ts'
+import { removeSubscriberTraces, NEWSLETTER_TOKEN_MS, NEWSLETTER_PURPOSE } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import * as queries from './subscriber.queries.ts'
 
-export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<Listed<Subscriber>> => queries.list(ctx, query)
+export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<ListResult<Subscriber>> =>
+  queries.listSubscriberRows(ctx, query)
 
 const SLICE = 1000
 const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Link to leave']
@@ -25,11 +26,11 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
   let [last, count]: [number | undefined, number] = [0, 0]
   do {
-    const slice: Subscriber[] = await queries.listConfirmed(ctx, last, SLICE)
+    const slice: Subscriber[] = await queries.listConfirmedSubscribers(ctx, last, SLICE)
     const emails = slice.map(({ email }) => email)
-    const keys = await issueTokens(ctx, PURPOSE, emails, LASTS_MS)
+    const keys = await issueTokens(ctx, NEWSLETTER_PURPOSE, emails, NEWSLETTER_TOKEN_MS)
     const rows = slice.map(({ email, createdAt, confirmedAt, page }, at) => {
-      return [email, createdAt, confirmedAt, page, linkTo(ctx, `/newsletter/unsubscribe#${keys[at] ?? ''}`)]
+      return [email, createdAt, confirmedAt, page, mailLink(ctx, `/newsletter/unsubscribe#${keys[at] ?? ''}`)]
     })
     parts.push(stringify(rows, { escape_formulas: true }))
     count += slice.length
@@ -37,7 +38,7 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
     await setImmediate()
   } while (last !== undefined)
   const title = `${count} confirmed ${count === 1 ? 'address' : 'addresses'}`
-  await record(ctx, { action: 'subscriber.export', subject: { type: 'subscriber', id: null, title }, after: { addresses: count } })
+  await recordAudit(ctx, { action: 'subscriber.export', subject: { type: 'subscriber', id: null, title }, after: { addresses: count } })
   ctx.headers?.set('content-disposition', `attachment; filename="newsletter-${new Date().toISOString().slice(0, 10)}.csv"`)
   return parts.join('')
 }
@@ -46,10 +47,10 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
 export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const email = await queries.remove(inside, id)
+    const email = await queries.deleteSubscriber(inside, id)
     if (email === undefined) throw notFound('subscriber')
-    await forgetTraces(inside, email)
-    await record(inside, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
+    await removeSubscriberTraces(inside, email)
+    await recordAudit(inside, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
   })
   return { ok: true }
 }

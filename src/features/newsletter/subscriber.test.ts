@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: search and order are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -5,7 +6,7 @@ import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
-import { forgetUnconfirmed } from './newsletter.service.ts'
+import { removeUnconfirmed } from './newsletter.service.ts'
 import { exportSubscribersEndpoint, listSubscribersEndpoint, removeSubscriberEndpoint, type Subscriber } from './subscriber.contract.ts'
 
 let site: TestSite
@@ -148,14 +149,14 @@ describe('works', () => {
     await make('old@example.org', { daysAgo: 400 })
     await make('fresh@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
     await make('stale@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS })
-    await forgetUnconfirmed(site.ctx)
+    await removeUnconfirmed(site.ctx)
     expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'old@example.org'])
     // More than are read at once.
     for (let n = 0; n < 101; n++) await make(`late${n}@example.org`, { confirmed: false, daysAgo: 99 })
     await subscribe('never-confirms@example.org')
-    await forgetUnconfirmed(site.ctx)
+    await removeUnconfirmed(site.ctx)
     expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'never-confirms@example.org', 'old@example.org'])
-    await forgetUnconfirmed(site.ctx, Date.now() + (UNCONFIRMED_DAYS + 1) * DAY)
+    await removeUnconfirmed(site.ctx, Date.now() + (UNCONFIRMED_DAYS + 1) * DAY)
     expect(await emails()).toEqual(['old@example.org'])
     expect(await held()).not.toContain('never-confirms')
   })
@@ -164,7 +165,7 @@ describe('works', () => {
     await clear()
     await make('again@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
     await subscribe('again@example.org', '/')
-    await forgetUnconfirmed(site.ctx, Date.now() + 2 * DAY)
+    await removeUnconfirmed(site.ctx, Date.now() + 2 * DAY)
     expect(await emails()).toEqual(['again@example.org'])
   })
 })

@@ -50,7 +50,7 @@ const charger = thing('cat-charger')
 const home = thing('cat-home')
 const living = thing('cat-living')
 
-export const PARTS: Record<DrawnForm, DrawnPart> = {
+export const DRAWN_PARTS: Record<DrawnForm, DrawnPart> = {
   city: car('hatch', 270, [13, 7, 258, 116], 116, 120, [270, 200]),
   hatchback: car('car', 320, [13, 12, 306, 116], 116, 120),
   saloon: car('saloon', 320, [11, 10, 308, 106], 106, 110),

@@ -54,7 +54,7 @@ export const DRAWN_FORMS = {
 export type DrawnForm = keyof typeof DRAWN_FORMS
 
 /** Sizes in millimetres. */
-export interface Drawn {
+export interface DrawnProduct {
   form: DrawnForm
   width?: number
   height?: number
@@ -71,20 +71,20 @@ export interface Drawn {
 export const DRAWN_UNITS = { kwh: 'kWh', kw: 'kW', w: 'W', l: 'litres', kg: 'kg' } as const
 export type DrawnUnit = keyof typeof DRAWN_UNITS
 
-export const VARIETIES = 16
-const MOST_PANELS = 12
+export const VARIETY_COUNT = 16
+const MAX_PANELS = 12
 const FOLDER = '/art/drawn/'
 const SIZE = { least: 20, most: 9_999 }
 const ADDRESS = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
 
 /** @returns a path below the site: `/art/drawn/wall-battery.w640.h1050.v3.svg` */
-export function drawnPath({ form, width, height, length, count, figure, variety }: Drawn): string {
+export function drawnPath({ form, width, height, length, count, figure, variety }: DrawnProduct): string {
   const parts = [
     form,
     isSize(width) && `w${Math.round(width)}`,
     isSize(height) && `h${Math.round(height)}`,
     isSize(length) && `l${Math.round(length)}`,
-    count !== undefined && count > 1 && `n${Math.min(MOST_PANELS, Math.round(count))}`,
+    count !== undefined && count > 1 && `n${Math.min(MAX_PANELS, Math.round(count))}`,
     figure && figure.number > 0 && figure.number < SIZE.most && `f${writeFigure(figure.number)}${figure.unit}`,
     `v${variety}`,
   ]
@@ -92,7 +92,7 @@ export function drawnPath({ form, width, height, length, count, figure, variety 
 }
 
 /** @returns undefined for an address that `drawnPath` does not give: one thing has one address */
-export function readDrawnPath(path: string): Drawn | undefined {
+export function readDrawnPath(path: string): DrawnProduct | undefined {
   const found = path.startsWith(FOLDER) ? ADDRESS.exec(path.slice(FOLDER.length)) : null
   if (!found) return undefined
   const [, form = '', width, height, length, count, number, unit, variety] = found
@@ -105,7 +105,7 @@ export function readDrawnPath(path: string): Drawn | undefined {
     ...(number && unit ? { figure: { number: Number(number.replace('_', '.')), unit: unit as DrawnUnit } } : {}),
     variety: Number(variety),
   }
-  const isKnown = Object.hasOwn(DRAWN_FORMS, form) && (!unit || Object.hasOwn(DRAWN_UNITS, unit)) && read.variety < VARIETIES
+  const isKnown = Object.hasOwn(DRAWN_FORMS, form) && (!unit || Object.hasOwn(DRAWN_UNITS, unit)) && read.variety < VARIETY_COUNT
   return isKnown && drawnPath(read) === path ? read : undefined
 }
 

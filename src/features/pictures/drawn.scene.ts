@@ -1,6 +1,6 @@
 /** A scene for a thing without a picture of its own: the thing on its line, its measures, and something beside it that everybody knows the size of. */
-import { PARTS, type DrawnPart } from './drawn.parts.ts'
-import { DRAWN_FORMS, DRAWN_UNITS, type Drawn, type DrawnForm } from './drawn.policy.ts'
+import { DRAWN_PARTS, type DrawnPart } from './drawn.parts.ts'
+import { DRAWN_FORMS, DRAWN_UNITS, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
 
 const LINE = 272
 const MIDDLE = 200
@@ -28,8 +28,8 @@ interface Placed {
 }
 
 /** @returns the text of a scene, as the files in `content/art` are */
-export function drawnScene(drawn: Drawn): string {
-  const shape = PARTS[drawn.form]
+export function drawnScene(drawn: DrawnProduct): string {
+  const shape = DRAWN_PARTS[drawn.form]
   const placed = shape.kind === 'panel' ? placePanels(drawn, shape) : placeOne(drawn, shape)
   return [
     `<svg viewBox="0 0 400 320" class="${shape.category}">`,
@@ -43,7 +43,7 @@ export function drawnScene(drawn: Drawn): string {
   ].join('\n')
 }
 
-function placeOne({ variety, length = 4_300 }: Drawn, shape: DrawnPart): Placed {
+function placeOne({ variety, length = 4_300 }: DrawnProduct, shape: DrawnPart): Placed {
   const [width, height] = shape.field
   const [left, top, right, bottom] = shape.body
   const [most, highest] = shape.room ?? ROOM
@@ -64,7 +64,7 @@ function placeOne({ variety, length = 4_300 }: Drawn, shape: DrawnPart): Placed 
 const longer = (length: number) => Math.min(1.04, Math.max(0.8, 0.62 + length / 12_000))
 
 /** Side by side up to four, then in two rows; the measures are those of the first. */
-function placePanels({ count = 1, width, height }: Drawn, shape: DrawnPart): Placed {
+function placePanels({ count = 1, width, height }: DrawnProduct, shape: DrawnPart): Placed {
   const [left, top, right, bottom] = shape.body
   const rows = count > 4 ? 2 : 1
   const columns = Math.ceil(count / rows)
@@ -92,7 +92,7 @@ const STRETCHED = new Set(['panel', 'panel-black'])
 const GAP = 4
 
 /** Width below, height at the side, a car's length; the figure alone where no size is known. */
-function measures({ width, height, length, figure }: Drawn, { kind }: DrawnPart, { box, whole }: Placed): string[] {
+function measures({ width, height, length, figure }: DrawnProduct, { kind }: DrawnPart, { box, whole }: Placed): string[] {
   if (kind === 'car') return length ? across(box, `${(length / 1000).toFixed(2)} m`) : []
   // What stands further to the right leaves no place for the height.
   const side = whole.right < 326 ? { ...box, right: whole.right } : undefined
@@ -118,7 +118,7 @@ const upright = ({ right, top, bottom }: Box, text: string) => {
 }
 
 /** A flowerpot on the left, and mostly something on the right: small beside what is large, a bush only beside what stands outdoors. */
-function company({ form, variety, height = 900 }: Drawn, { whole: { left, right } }: Placed): string[] {
+function company({ form, variety, height = 900 }: DrawnProduct, { whole: { left, right } }: Placed): string[] {
   const pot = clamp(56 - height / 60, 33, 50)
   const place = (part: string, x: number, width: number, tall: number, more = '') =>
     `<use href="#${part}" ${frame(x, LINE - tall, width, tall)}${more}/>`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { PARTS } from './drawn.parts.ts'
-import { DRAWN_FORMS, drawnPath, readDrawnPath, VARIETIES, type Drawn, type DrawnForm } from './drawn.policy.ts'
+import { DRAWN_PARTS } from './drawn.parts.ts'
+import { DRAWN_FORMS, drawnPath, readDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
 import { drawnScene } from './drawn.scene.ts'
 import { composePicture } from './picture.compose.ts'
 import { flattenPicture } from './picture.flatten.ts'
@@ -12,7 +12,7 @@ const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/tok
 const forms = Object.keys(DRAWN_FORMS) as DrawnForm[]
 
 describe('the address of a drawing', () => {
-  const full: Drawn = {
+  const full: DrawnProduct = {
     form: 'wall-battery',
     width: 640,
     height: 1050,
@@ -37,7 +37,7 @@ describe('the address of a drawing', () => {
     '/art/drawn/dragon.v1.svg',
     '/art/drawn/toString.v1.svg',
     '/art/drawn/panels.svg',
-    `/art/drawn/panels.v${VARIETIES}.svg`,
+    `/art/drawn/panels.v${VARIETY_COUNT}.svg`,
     '/art/drawn/panels.v01.svg',
     '/art/drawn/panels.n1.v1.svg',
     '/art/drawn/panels.n99.v1.svg',
@@ -53,7 +53,7 @@ describe('the address of a drawing', () => {
 })
 
 describe.each(forms)('%s', (form) => {
-  const sizes: Omit<Drawn, 'form' | 'variety'>[] = [
+  const sizes: Omit<DrawnProduct, 'form' | 'variety'>[] = [
     {},
     { width: 2_200, height: 1_400, length: 4_900 },
     { width: 210, height: 330, length: 3_500 },
@@ -61,7 +61,7 @@ describe.each(forms)('%s', (form) => {
   ]
 
   test('is drawn by parts that there are, in a small file, within its frame', () => {
-    const counts = PARTS[form].kind === 'panel' ? [1, 3, 7, 12] : [1, 1, 1, 1]
+    const counts = DRAWN_PARTS[form].kind === 'panel' ? [1, 3, 7, 12] : [1, 1, 1, 1]
     for (const [at, size] of sizes.entries()) {
       const scene = drawnScene({ form, ...size, variety: at, count: counts[at]! })
       const svg = composePicture({ scene, ...sources })
@@ -73,8 +73,9 @@ describe.each(forms)('%s', (form) => {
   })
 
   test('measures itself in the field its part has', () => {
-    const [, width, height] = new RegExp(`<symbol id="${PARTS[form].part}" viewBox="0 0 ([\\d.]+) ([\\d.]+)"`).exec(sources.parts) ?? []
-    expect(PARTS[form].field).toEqual([Number(width), Number(height)])
+    const [, width, height] =
+      new RegExp(`<symbol id="${DRAWN_PARTS[form].part}" viewBox="0 0 ([\\d.]+) ([\\d.]+)"`).exec(sources.parts) ?? []
+    expect(DRAWN_PARTS[form].field).toEqual([Number(width), Number(height)])
   })
 })
 

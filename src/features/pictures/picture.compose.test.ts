@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { composePicture } from './picture.compose.ts'
-import { toHex } from './picture.palette.ts'
+import { toHexColour } from './picture.palette.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
@@ -48,7 +48,7 @@ describe('pictures', () => {
     const svg = composePicture({ scene, parts, tokens })
     const hex = (name: string) => {
       const [, day = '', dusk = ''] = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\)`).exec(tokens) ?? []
-      return [day, dusk].map(toHex)
+      return [day, dusk].map(toHexColour)
     }
     const [day, dusk] = svg.split('@media(prefers-color-scheme:dark)')
     expect(day).toContain(hex('ev-ink')[0])

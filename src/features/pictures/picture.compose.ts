@@ -1,5 +1,5 @@
 // A picture is served as one file that stands alone, so that an <img> can show it: this puts the file together.
-import { COMMENT, readPalette, type Palette } from './picture.palette.ts'
+import { COMMENT_PATTERN, readPalette, type Palette } from './picture.palette.ts'
 import { shortenPicture } from './picture.shorten.ts'
 
 /** Rules the drawings share. A rule is carried only by a picture that uses its class. */
@@ -29,7 +29,7 @@ export function composePicture({ scene, parts, tokens }: { scene: string; parts:
   const palette = readPalette(tokens)
   const body = scene
     .replace(/<\?xml[^>]*>/, '')
-    .replace(COMMENT, '')
+    .replace(COMMENT_PATTERN, '')
     .trim()
   const root = /^<svg\b[^>]*>/.exec(body)?.[0]
   if (!root || !/\bviewBox="/.test(root)) throw new Error('A scene starts with <svg viewBox=…>.')
@@ -64,7 +64,7 @@ function setsOf(classes: [string, Map<string, string>][], text: string): [string
 
 /** The symbols a drawing uses, with the symbols those use, in the order of the parts file. */
 function collectSymbols(body: string, parts: string): string[] {
-  const known = new Map([...parts.replace(COMMENT, '').matchAll(SYMBOL)].map((match) => [match[1]!, match[0]]))
+  const known = new Map([...parts.replace(COMMENT_PATTERN, '').matchAll(SYMBOL)].map((match) => [match[1]!, match[0]]))
   const local = new Set([...body.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]!))
   const wanted = new Set<string>()
   const visit = (text: string) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { flattenPicture } from './picture.flatten.ts'
-import { toHex } from './picture.palette.ts'
+import { toHexColour } from './picture.palette.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
@@ -36,5 +36,5 @@ describe('a picture written out', () => {
     ['oklch(0 0 0 / 0.5)', '#00000080'],
     ['color-mix(in oklab,oklch(1 0 0) 25%,oklch(0 0 0))', '#222222'],
     ['none', 'none'],
-  ])('%s is %s', (colour, hex) => expect(toHex(colour)).toBe(hex))
+  ])('%s is %s', (colour, hex) => expect(toHexColour(colour)).toBe(hex))
 })

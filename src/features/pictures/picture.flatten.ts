@@ -1,5 +1,5 @@
 // A scene as an image library can draw it: no parts, no custom properties, no media queries, plain sRGB colours.
-import { COMMENT, readPalette, toHex, type Palette } from './picture.palette.ts'
+import { COMMENT_PATTERN, readPalette, toHexColour, type Palette } from './picture.palette.ts'
 
 interface Element {
   name: string
@@ -81,12 +81,12 @@ function writeUse({ attributes }: Element, drawing: Drawing, values: Values): st
 
 function writeTag(name: string, attributes: ReadonlyMap<string, string>, inner: string, values: Values): string {
   const written = [...attributes].map(
-    ([key, value]) => ` ${key}="${value.includes('var(') ? toHex(resolve(value, values)) : mixed(value)}"`,
+    ([key, value]) => ` ${key}="${value.includes('var(') ? toHexColour(resolve(value, values)) : mixed(value)}"`,
   )
   return `<${name}${written.join('')}${inner ? `>${inner}</${name}>` : '/>'}`
 }
 
-const mixed = (value: string) => (value.startsWith('color-mix(') ? toHex(value) : value)
+const mixed = (value: string) => (value.startsWith('color-mix(') ? toHexColour(value) : value)
 
 /** What an element sets for itself and below: dusk inside a picture by day, its category, its own style. */
 function declare({ attributes }: Element, classes: string[], { palette }: Drawing, outer: Values): Values {
@@ -120,7 +120,7 @@ function parse(text: string): Element {
   const open = [top]
   for (const [, closing, name, given = '', empty, words] of text
     .replace(/<\?xml[^>]*>/, '')
-    .replace(COMMENT, '')
+    .replace(COMMENT_PATTERN, '')
     .matchAll(/<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>|([^<]+)/g)) {
     if (words !== undefined) {
       if (words.trim()) open.at(-1)?.children.push(words.trim())

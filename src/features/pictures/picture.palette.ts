@@ -1,6 +1,6 @@
 /** The tokens of `ui/tokens.css` as drawings use them, and their colours in sRGB for whoever knows no CSS. */
 
-export const COMMENT = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
+export const COMMENT_PATTERN = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
 
 export type Palette = {
   /** Name to [day, dusk]; one value for both when the token does not change. */
@@ -12,7 +12,7 @@ export type Palette = {
 export function readPalette(tokens: string): Palette {
   const values: Palette['values'] = new Map()
   const classes: Palette['classes'] = new Map()
-  for (const [, selector, block] of tokens.replace(COMMENT, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+  for (const [, selector, block] of tokens.replace(COMMENT_PATTERN, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const pairs = [...block!.matchAll(/(--[\w-]+)\s*:\s*([^;]+);?/g)].map((match) => [match[1]!, match[2]!.trim()] as const)
     const name = /^\.([\w-]+)$/.exec(selector!.trim())?.[1]
     if (name) classes.set(name, new Map(pairs))
@@ -53,7 +53,7 @@ type Lab = [number, number, number, number]
  * A colour of the tokens as `#rrggbb` or `#rrggbbaa`: `oklch(l c h / a)` and `color-mix(in oklab, x p%, y)`, the two
  * forms the drawings use. What is out of the screen's reach is clipped. Other text, `none` for one, comes back as it is.
  */
-export function toHex(colour: string): string {
+export function toHexColour(colour: string): string {
   const lab = readColour(colour)
   return lab ? writeHex(lab) : colour
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { drawnScene } from './drawn.scene.ts'
 import { readDrawnPath } from './drawn.policy.ts'
 import { composePicture } from './picture.compose.ts'
@@ -14,7 +15,7 @@ const toGzip = promisify(gzip)
 const KNOWN = /^(articles|products|categories|experts|scenes)\/[a-z0-9-]+\.svg$/
 const DRAWN = /^drawn\//
 /** Of the drawings without a file there may be any number; so many are kept, the latest asked for. */
-const MOST_DRAWN = 300
+const MAX_CACHED_PICTURES = 300
 
 /** One picture in each encoding a browser may take. */
 export interface ComposedPicture {
@@ -25,31 +26,22 @@ export interface ComposedPicture {
 }
 
 const composed = new Map<string, Promise<ComposedPicture | undefined>>()
-const composedDrawn = new Map<string, Promise<ComposedPicture | undefined>>()
+const composedDrawn = new LRUCache<string, Promise<ComposedPicture | undefined>>({ max: MAX_CACHED_PICTURES, memoMethod: compose })
 
 /**
  * @param path below `/art/`: `articles/winter-range.svg`
  * @returns undefined when there is no such picture
  */
 export function findPicture(path: string): Promise<ComposedPicture | undefined> {
-  if (DRAWN.test(path)) return findDrawn(path)
+  if (DRAWN.test(path)) return readDrawnPath(`/art/${path}`) ? composedDrawn.memo(path) : Promise.resolve(undefined)
   if (!KNOWN.test(path)) return Promise.resolve(undefined)
   const found = composed.get(path) ?? compose(path)
   composed.set(path, found)
   return found
 }
 
-function findDrawn(path: string): Promise<ComposedPicture | undefined> {
-  if (!readDrawnPath(`/art/${path}`)) return Promise.resolve(undefined)
-  const found = composedDrawn.get(path) ?? compose(path)
-  composedDrawn.delete(path)
-  composedDrawn.set(path, found)
-  if (composedDrawn.size > MOST_DRAWN) composedDrawn.delete(composedDrawn.keys().next().value ?? '')
-  return found
-}
-
 /** Forgets what was composed, so that a drawing changed while developing is seen. */
-export const forgetPictures = () => {
+export const clearPictureCache = () => {
   composed.clear()
   composedDrawn.clear()
 }

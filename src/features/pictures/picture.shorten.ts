@@ -1,5 +1,5 @@
 /** A composed picture in fewer bytes: the same drawing, with short names, short colours and short numbers. The parts themselves stay readable. */
-import { toHex } from './picture.palette.ts'
+import { toHexColour } from './picture.palette.ts'
 import { shortenPath, writeNumber } from './path.shorten.ts'
 
 /** Attributes that measure in the drawing's own units, where a tenth is finer than any screen. */
@@ -44,7 +44,7 @@ const leaveOpen = (path: string) => (/ fill="var/.test(path) && !/ stroke="/.tes
 
 /** What the screen's plain colours cannot show stays as it is written. */
 const shortColour = (colour: string): string => {
-  const hex = toHex(colour)
+  const hex = toHexColour(colour)
   return /(?:00|ff)/.test(hex.slice(1, 7)) ? colour : hex
 }
 

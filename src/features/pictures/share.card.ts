@@ -29,7 +29,7 @@ const LABEL = 25
 const TITLE = { sizes: [62, 56, 50, 44, 39, 34], top: EDGE + 56, height: HEIGHT - FOOT - EDGE - 96 }
 /** On the landscape there is the whole width of the sky. */
 const WIDE = { sizes: [104, 92, 80, 70, 60, 50], top: 84, height: 230, column: 900 }
-const MOST_LETTERS = 160
+const MAX_CHARACTERS = 160
 /** In place of no words: the text library refuses to draw none. */
 const NOTHING = { create: { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const
 
@@ -40,7 +40,7 @@ const FACES = {
 }
 
 /** @returns a PNG of 1200 × 630 */
-export async function drawCard(card: ShareCard, sources: DrawingSources): Promise<Buffer> {
+export async function renderShareCard(card: ShareCard, sources: DrawingSources): Promise<Buffer> {
   const wide = 'shape' in card.art && card.art.shape === 'landscape'
   const colour = coloursOf(card.category, sources)
   const title = await fitTitle(card.title, colour.ink, wide ? WIDE : { ...TITLE, column: COLUMN })
@@ -119,7 +119,7 @@ const cutPhoto = async (path: string) => {
 
 /** The largest size at which the whole title fits; a very long one is cut at a word. */
 async function fitTitle(title: string, colour: string, { sizes, height, column }: { sizes: number[]; height: number; column: number }) {
-  const cut = title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS).replace(/\s+\S*$/, '')}…` : title
+  const cut = title.length > MAX_CHARACTERS ? `${title.slice(0, MAX_CHARACTERS).replace(/\s+\S*$/, '')}…` : title
   // A number or another small word does not stand on a line alone.
   const short = cut.trim().replace(/\s+(\S{1,3})$/, '\u00a0$1')
   for (const size of sizes) {

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { answerTasks } from '#platform/worker-process.ts'
-import { drawCard } from './share.card.ts'
+import { renderShareCard } from './share.card.ts'
 import type { CardTask } from './share.drawing.ts'
 
 /** Visitors come first. */
@@ -11,4 +11,4 @@ setPriority(AFTER_OTHERS)
 sharp.cache(false)
 sharp.concurrency(1)
 
-answerTasks(({ card, sources }: CardTask) => drawCard(card, sources))
+answerTasks(({ card, sources }: CardTask) => renderShareCard(card, sources))

@@ -12,7 +12,7 @@ export type CardPool = WorkerPool<CardTask, Uint8Array>
 const MAX_AT_ONCE = 2
 
 /** A card takes about a fifth of a second: the last in a full queue has waited about half a minute. */
-export const makeCardPool = (): CardPool =>
+export const createCardPool = (): CardPool =>
   new WorkerPool({
     script: new URL('share.drawer.ts', import.meta.url),
     size: Math.min(MAX_AT_ONCE, availableParallelism()),

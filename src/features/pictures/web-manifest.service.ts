@@ -1,6 +1,6 @@
 /** What a phone needs to put a site among its apps: its own name, the paper's colour, the mark. */
 import { readSources } from './picture.service.ts'
-import { readPalette, toHex } from './picture.palette.ts'
+import { readPalette, toHexColour } from './picture.palette.ts'
 
 const ICONS = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -12,7 +12,7 @@ const SHORT_NAME = 12
 
 export async function makeWebManifest(site: { name: string; tagline: string; description: string; language: string }) {
   const { values } = readPalette((await readSources()).tokens)
-  const paper = toHex(values.get('--paper')?.[0] ?? '')
+  const paper = toHexColour(values.get('--paper')?.[0] ?? '')
   const { name, tagline, description, language } = site
   return {
     id: '/',

@@ -1,19 +1,19 @@
 import { toast } from '#ui/toast-store.ts'
-import { addToCompared, removeFromCompared, useCompared, type PutAside } from './compared.client.ts'
-import './compare-tick.css'
+import { addToCompared, removeFromCompared, useCompared, type AddToComparedResult } from './compared.client.ts'
+import * as styles from './compare-tick.module.css'
 
 /** Puts a product aside to compare, or takes it back. */
-export function CompareTick({ product }: { product: PutAside }) {
+export function CompareTick({ product }: { product: AddToComparedResult }) {
   const isOn = useCompared().some(({ slug }) => slug === product.slug)
   const change = () => {
     if (isOn) removeFromCompared(product.slug)
     else if (!addToCompared(product)) toast({ title: 'Four products at most', message: 'Take one away to compare this one.' })
   }
   return (
-    <label className="compare-tick">
+    <label className={styles.compareTick}>
       <input type="checkbox" checked={isOn} onChange={change} />
       <span>
-        Compare<span className="vh"> {product.name}</span>
+        Compare<span className="visuallyHidden"> {product.name}</span>
       </span>
     </label>
   )

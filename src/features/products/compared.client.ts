@@ -1,25 +1,25 @@
 /** Which products this browser has put aside to compare: up to four, kept here and nowhere else. */
 import { useSyncExternalStore } from 'react'
-import { MOST_COMPARED } from './product-filter.policy.ts'
+import { MAX_COMPARED } from './product-filter.policy.ts'
 
-export interface PutAside {
+export interface AddToComparedResult {
   slug: string
   name: string
   categoryId: number | null
 }
 
 const PLACE = 'compare'
-const NONE: readonly PutAside[] = []
+const NONE: readonly AddToComparedResult[] = []
 const listeners = new Set<() => void>()
-let known: readonly PutAside[] | undefined
+let known: readonly AddToComparedResult[] | undefined
 
 /** What is put aside; nothing on the server and while the page is taken over. */
-export const useCompared = (): readonly PutAside[] => useSyncExternalStore(listen, read, () => NONE)
+export const useCompared = (): readonly AddToComparedResult[] => useSyncExternalStore(listen, read, () => NONE)
 
 /** @returns false when there are four already */
-export function addToCompared(product: PutAside): boolean {
+export function addToCompared(product: AddToComparedResult): boolean {
   const others = read().filter(({ slug }) => slug !== product.slug)
-  if (others.length >= MOST_COMPARED) return false
+  if (others.length >= MAX_COMPARED) return false
   const { slug, name, categoryId } = product
   write([...others, { slug, name, categoryId }])
   return true
@@ -48,7 +48,7 @@ function fromElsewhere({ key }: StorageEvent): void {
 }
 
 /** The same list until it changes. Where nothing may be kept, it lasts as long as the page. */
-function read(): readonly PutAside[] {
+function read(): readonly AddToComparedResult[] {
   if (known) return known
   let kept: unknown
   try {
@@ -56,12 +56,12 @@ function read(): readonly PutAside[] {
   } catch {
     // Kept by nobody we know, or not readable: as good as nothing.
   }
-  const isPutAside = (one: PutAside | null) => typeof one?.slug === 'string' && typeof one.name === 'string'
-  known = Array.isArray(kept) ? kept.filter(isPutAside).slice(0, MOST_COMPARED) : NONE
+  const isPutAside = (one: AddToComparedResult | null) => typeof one?.slug === 'string' && typeof one.name === 'string'
+  known = Array.isArray(kept) ? kept.filter(isPutAside).slice(0, MAX_COMPARED) : NONE
   return known
 }
 
-function write(products: readonly PutAside[]): void {
+function write(products: readonly AddToComparedResult[]): void {
   known = products
   try {
     if (products.length > 0) localStorage.setItem(PLACE, JSON.stringify(products))

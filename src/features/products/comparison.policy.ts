@@ -1,6 +1,6 @@
 /** Specifications of several products, line by line: what differs, and which is better where that is clear. */
-import { priceAmount, priceUnit } from './price.policy.ts'
-import { readSpecifications, type Specification } from './specification.policy.ts'
+import { parsePriceAmount, parsePriceUnit } from './price.policy.ts'
+import { parseSpecifications, type Specification } from './specification.policy.ts'
 
 export interface ComparedLine {
   key: string
@@ -22,7 +22,7 @@ interface Compared {
 
 /** Lines that all state come first, then those of some; otherwise they stand as in the first product that states them. */
 export function compareSpecifications(products: readonly Compared[]): ComparedLine[] {
-  const sheets = products.map(({ technicalSpecs, categorySlug }) => byKey(readSpecifications(technicalSpecs, categorySlug)))
+  const sheets = products.map(({ technicalSpecs, categorySlug }) => byKey(parseSpecifications(technicalSpecs, categorySlug)))
   const keys = [...new Set(sheets.flatMap((sheet) => [...sheet.keys()]))]
   return keys
     .map((key) => {
@@ -65,11 +65,11 @@ function bestOf(cells: (Specification | undefined)[]): boolean[] {
 
 /** The lowest of prices that buy the same; none where they buy different things. */
 export function bestPrices(prices: readonly (string | null)[]): boolean[] {
-  const units = new Set(prices.map(priceUnit).filter((unit) => unit !== null))
+  const units = new Set(prices.map(parsePriceUnit).filter((unit) => unit !== null))
   const isSame = units.size === 1 && !units.has('other')
   return isSame
     ? marked(
-        prices.map((price) => priceAmount(price) ?? undefined),
+        prices.map((price) => parsePriceAmount(price) ?? undefined),
         'lower',
       )
     : prices.map(() => false)

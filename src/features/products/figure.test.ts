@@ -1,10 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
+// Daily on PostgreSQL too: figures are read while somebody edits, and counted by SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
+import { untilLocked } from '#tests/support/locks.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { keepFigures, readFigures } from './figure.service.ts'
-import { compareProductsEndpoint, productCountsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
+import { saveProductSpecs, refreshStaleSpecs } from './spec.service.ts'
+import { compareProductsEndpoint, productCountsEndpoint, productSpecsEndpoint } from './product-spec.contract.ts'
 import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
 import { listProductsEndpoint } from './product.contract.ts'
 import { makeProduct } from './product.factory.ts'
@@ -71,15 +72,15 @@ describe('a list narrowed by figures', () => {
 })
 
 test('the figures of a category: those in which its products differ, with ends and steps', async () => {
-  const { body } = await site.call(null, productFiguresEndpoint, { query: { category: EV } })
+  const { body } = await site.call(null, productSpecsEndpoint, { query: { category: EV } })
   expect(body).toEqual([
     { key: 'price', label: 'Price', unit: null, isPrice: true, min: 20_000, max: 30_000, step: 100, count: 2 },
     { key: 'range', label: 'Range', unit: 'miles', isPrice: false, min: 180, max: 330, step: 2, count: 3 },
     { key: 'usable_battery', label: 'Usable battery', unit: 'kWh', isPrice: false, min: 40, max: 82, step: 0.5, count: 3 },
   ])
-  expect((await site.call(null, productFiguresEndpoint, { query: { category: 'green-living' } })).body).toEqual([])
-  expect((await site.call(null, productFiguresEndpoint, { query: { category: 'nowhere' } })).body).toEqual([])
-  expect((await site.call(null, productFiguresEndpoint)).status).toBe(400)
+  expect((await site.call(null, productSpecsEndpoint, { query: { category: 'green-living' } })).body).toEqual([])
+  expect((await site.call(null, productSpecsEndpoint, { query: { category: 'nowhere' } })).body).toEqual([])
+  expect((await site.call(null, productSpecsEndpoint)).status).toBe(400)
 })
 
 test('how many products each category has', async () => {
@@ -111,7 +112,7 @@ describe('the figures stay true', () => {
     const { body: gone } = await site.call(admin, deleteProductEndpoint, { params: { id: made.id } })
     expect(await stored(made.id)).toEqual({})
     expect(await list({ range_min: 140, range_max: 140 })).toEqual([])
-    await site.call(admin, restoreEndpoint, { params: { id: gone.trashId } })
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.trashId } })
     expect(await stored(made.id)).toEqual({ price_month: 99, range: 140 })
     expect(await list({ range_min: 140, range_max: 140 })).toEqual(['kept-true'])
   })
@@ -124,7 +125,7 @@ describe('the figures stay true', () => {
     const ids = made.map(({ id }) => id)
     await db.deleteFrom('product_figures').where('product_id', 'in', ids).execute()
     await db.updateTable('products').set({ figures_version: 0 }).where('id', 'in', ids.slice(1)).execute()
-    await readFigures({ db })
+    await refreshStaleSpecs({ db })
     expect(await Promise.all(ids.map(stored))).toEqual([{}, { range: 999 }, { range: 999 }])
     const unread = await db.selectFrom('products').select('id').where('figures_version', '=', 0).execute()
     expect(unread).toEqual([])
@@ -136,9 +137,9 @@ describe('the figures stay true', () => {
     await db.updateTable('products').set({ figures_version: 0 }).where('id', '=', id).execute()
     const edit = await db.startTransaction().execute()
     await edit.updateTable('products').set({ technical_specs: 'Range: 300 miles' }).where('id', '=', id).execute()
-    await keepFigures({ db: edit }, id)
-    const reading = readFigures({ db })
-    await setTimeout(300)
+    await saveProductSpecs({ db: edit }, id)
+    const reading = refreshStaleSpecs({ db })
+    await untilLocked(site.ctx)
     await edit.commit().execute()
     await reading
     expect(await stored(id)).toEqual({ range: 300 })

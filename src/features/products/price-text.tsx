@@ -1,12 +1,13 @@
 import { useFormats } from '#ui/formats.ts'
-import './price-text.css'
+import { joinClasses } from '#ui/join-classes.ts'
+import * as styles from './price-text.module.css'
 
 /** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`, with the site's own symbol. */
 export function PriceText({ price, className }: { price: string | null | undefined; className?: string | undefined }) {
   const { symbol } = useFormats()
   const { before, amount, after } = priceParts(price || `${symbol}POA`)
   return (
-    <p className={className ? `price ${className}` : 'price'}>
+    <p data-part="price" className={joinClasses(styles.price, className)}>
       {before && <small>{before}</small>}
       <span className="num">{amount}</span>
       {after && <small>{after}</small>}

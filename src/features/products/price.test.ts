@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceAmount, priceColumns, priceOfNumber, priceUnit } from './price.policy.ts'
+import { parsePriceAmount, toPriceColumns, formatPlainPrice, parsePriceUnit } from './price.policy.ts'
 import { priceParts } from './price-text.tsx'
 
 test.each([
@@ -16,12 +16,12 @@ test.each([
   ['', null, null],
   [null, null, null],
 ] as const)('PROD-13 the number and the unit of %j are %j and %j', (price, amount, unit) => {
-  expect(priceAmount(price)).toBe(amount)
-  expect(priceUnit(price)).toBe(unit)
+  expect(parsePriceAmount(price)).toBe(amount)
+  expect(parsePriceUnit(price)).toBe(unit)
 })
 
 test('PROD-13 a product without a number comes last in both directions', () => {
-  const [none, dear, cheap] = [priceColumns(null), priceColumns('£34,995'), priceColumns('£0.50')]
+  const [none, dear, cheap] = [toPriceColumns(null), toPriceColumns('£34,995'), toPriceColumns('£0.50')]
   expect(none.price).toBeNull()
   expect(none.price_low).toBeGreaterThan(dear.price_low)
   expect(dear.price_low).toBeGreaterThan(cheap.price_low)
@@ -38,8 +38,8 @@ test.each([
   ['0', '$', '$0'],
   ['12345678901234567890', '£', '£12,345,678,901,234,567,890'],
 ])('a bare number gets the symbol and its commas: %j is %s%s', (typed, symbol, price) => {
-  expect(priceOfNumber(typed, symbol)).toBe(price)
-  expect(priceAmount(price)).toBe(Number(typed.replace(',', '')))
+  expect(formatPlainPrice(typed, symbol)).toBe(price)
+  expect(parsePriceAmount(price)).toBe(Number(typed.replace(',', '')))
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   '-5',
   '1e5',
   '١٢',
-])('what is no bare number stays as it is: %j', (typed) => expect(priceOfNumber(typed, '£')).toBeUndefined())
+])('what is no bare number stays as it is: %j', (typed) => expect(formatPlainPrice(typed, '£')).toBeUndefined())
 
 test.each([
   ['£649', '', '£649', ''],

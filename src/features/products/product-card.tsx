@@ -4,15 +4,16 @@ import { href } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import { PriceText } from './price-text.tsx'
-import { pictureOf, productLabel, type ListedProduct } from './product.client.ts'
-import './product-card.css'
+import { productImage, productLabel, type ListedProduct } from './product.client.ts'
+import * as styles from './product-card.module.css'
 
 const ROW = 4
+const SHORT_ROWS = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]
 
 interface ProductCardProps {
   product: ListedProduct
@@ -29,10 +30,10 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
   const label = productLabel(product.categoryId)
   const Heading = `h${headingLevel}` as const
   return (
-    <article className={`product card-link ${categoryClassById(product.categoryId)}`}>
+    <article data-part="product" className={`${styles.product} card-link ${categoryClassById(product.categoryId)}`}>
       <Picture
-        className="plate"
-        src={pictureOf(product)}
+        className={styles.plate}
+        src={productImage(product)}
         alt={product.imageAlt ?? `Drawing of the ${product.name}`}
         boxLabel={label}
         ratio="400/320"
@@ -42,15 +43,17 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
       <Heading id={nameId}>
         <Link to={to}>{product.name}</Link>
       </Heading>
-      <p className="blurb">{product.snippet}</p>
-      <div className="product-foot">
+      <p data-part="blurb" className={styles.blurb}>
+        {product.snippet}
+      </p>
+      <div className={styles.productFoot}>
         {product.reviewCount > 0 ? (
           <StarRating value={product.averageRating} count={product.reviewCount} label="Rating:" />
         ) : (
           <p className="hint">No reviews yet</p>
         )}
         <PriceText price={product.price} />
-        <div className="product-actions">
+        <div className={styles.productActions}>
           <CompareTick product={product} />
           {deal && (
             <ButtonLink id={dealId} className="deal" variant="quiet" to={to} aria-labelledby={`${dealId} ${nameId}`}>
@@ -75,7 +78,7 @@ interface ProductSheetProps {
 /** The catalogue sheet: up to four products in a row, divided by hairlines. */
 export function ProductSheet({ products, headingLevel, deals, eager = 0, className }: ProductSheetProps) {
   return (
-    <ul className={classes('sheet', products.length < ROW && `sheet-${products.length}`, className)}>
+    <ul data-part="sheet" className={joinClasses(styles.sheet, products.length < ROW && SHORT_ROWS[products.length], className)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} headingLevel={headingLevel} deal={deals} eager={index < eager} />
@@ -88,14 +91,14 @@ export function ProductSheet({ products, headingLevel, deals, eager = 0, classNa
 /** The sheet while its products are on their way, in the size of what comes. */
 export function ProductSheetSkeleton({ count = 8 }: { count?: number }) {
   return (
-    <div className="sheet sheet-waiting" aria-hidden="true">
+    <div data-part="sheet" className={`${styles.sheet} ${styles.sheetWaiting}`} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="product" data-skeleton>
-          <div className="skeleton plate" />
+        <div key={index} data-part="product" className={styles.product} data-skeleton>
+          <div className={`skeleton ${styles.plate}`} />
           <div className="skeleton" />
           <div className="skeleton" />
           <div className="skeleton" />
-          <div className="product-foot">
+          <div className={styles.productFoot}>
             <div className="skeleton" />
             <div className="skeleton" />
             <div className="skeleton" />

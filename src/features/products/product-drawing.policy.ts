@@ -1,7 +1,7 @@
 /** What a product without a picture is drawn as: judged by its category, its name and its specifications. */
-import { own } from '#platform/own.client.ts'
-import { drawnPath, VARIETIES, type Drawn, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
-import { readSpecifications, type Specification } from './specification.policy.ts'
+import { getOwn } from '#platform/get-own.client.ts'
+import { drawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
+import { parseSpecifications, type Specification } from './specification.policy.ts'
 
 export interface DescribedProduct {
   name: string
@@ -10,8 +10,8 @@ export interface DescribedProduct {
 }
 
 /** @returns the drawing's address; null where nothing is known that could be drawn */
-export function drawingOf({ name, categorySlug, technicalSpecs }: DescribedProduct): string | null {
-  const specs = readSpecifications(technicalSpecs, categorySlug)
+export function productDrawingPath({ name, categorySlug, technicalSpecs }: DescribedProduct): string | null {
+  const specs = parseSpecifications(technicalSpecs, categorySlug)
   const described = [name, ...specs.filter(({ label }) => TELLING.test(label)).map(({ value, label }) => `${label} ${value}`)]
     .join('\n')
     .toLowerCase()
@@ -134,7 +134,7 @@ const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
 
 /** The name first: what it is called weighs more than what it stands on. */
 function formOf(categorySlug: string, known: Known): DrawnForm | undefined {
-  const { rules, else: otherwise } = own(RULES, categorySlug) ?? { rules: [] }
+  const { rules, else: otherwise } = getOwn(RULES, categorySlug) ?? { rules: [] }
   const find = (words: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : false))?.[0]
   const holds = (words: string) =>
     rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : rule({ ...known, described: words })))?.[0]
@@ -179,8 +179,8 @@ const CHOSEN_BY: Record<string, readonly (readonly [key: string, unit: DrawnUnit
   'green-living': [['capacity', 'kg']],
 }
 
-function figureOf(specs: readonly Specification[], categorySlug: string): Drawn['figure'] {
-  for (const [key, unit] of own(CHOSEN_BY, categorySlug) ?? []) {
+function figureOf(specs: readonly Specification[], categorySlug: string): DrawnProduct['figure'] {
+  for (const [key, unit] of getOwn(CHOSEN_BY, categorySlug) ?? []) {
     const number = valueOf(specs, key)
     if (number !== undefined && number > 0) return { number, unit }
   }
@@ -200,5 +200,5 @@ function countOf(specs: readonly Specification[], name: string): number {
 function varietyOf(name: string): number {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return sum % VARIETIES
+  return sum % VARIETY_COUNT
 }

@@ -4,14 +4,14 @@ import { findPicture } from '#features/pictures/picture.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { drawingOf } from './product-drawing.policy.ts'
+import { productDrawingPath } from './product-drawing.policy.ts'
 import { changeProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
-import { compareProductsEndpoint } from './product-figure.contract.ts'
-import { pictureOf } from './product.client.ts'
+import { compareProductsEndpoint } from './product-spec.contract.ts'
+import { productImage } from './product.client.ts'
 import { getProductEndpoint, listProductsEndpoint } from './product.contract.ts'
 
 const drawn = (categorySlug: string, name: string, technicalSpecs = '') =>
-  drawingOf({ name, categorySlug, technicalSpecs })
+  productDrawingPath({ name, categorySlug, technicalSpecs })
     ?.replace('/art/drawn/', '')
     .replace(/\.v\d+\.svg$/, '') ?? null
 
@@ -56,21 +56,21 @@ describe('a product is drawn as what it is', () => {
 
   it('looks the same again, and mostly unlike its neighbours', () => {
     const names = Array.from({ length: 24 }, (_, at) => `Merlin ${at}`)
-    const all = names.map((name) => drawingOf({ name, categorySlug: 'electric-vehicles', technicalSpecs: null }))
-    expect(all).toEqual(names.map((name) => drawingOf({ name, categorySlug: 'electric-vehicles', technicalSpecs: null })))
+    const all = names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null }))
+    expect(all).toEqual(names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null })))
     expect(new Set(all).size).toBeGreaterThan(5)
   })
 
   it('takes hostile texts for what they are', () => {
     const specs = `Dimensions: ${'9'.repeat(300)} × ${'9'.repeat(300)} mm\nBody: ${'suv '.repeat(2_000)}\nLength: -5 mm`
     for (const category of ['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
-      expect(drawingOf({ name: '<script>"&', categorySlug: category, technicalSpecs: specs }) ?? '').toMatch(
+      expect(productDrawingPath({ name: '<script>"&', categorySlug: category, technicalSpecs: specs }) ?? '').toMatch(
         /^(\/art\/drawn\/[a-z0-9._-]+\.svg)?$/,
       )
   })
 })
 
-describe('through the door', () => {
+describe('through the API', () => {
   let site: TestSite
   let admin: Viewer
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('through the door', () => {
   test('a product made without a picture has its drawing at once, in the list, the comparison and the reviews', async () => {
     const own = await made({ image: '/art/products/larder-wall-5.svg' })
     expect([own.image, own.drawing]).toEqual(['/art/products/larder-wall-5.svg', null])
-    expect(pictureOf(own)).toBe(own.image)
+    expect(productImage(own)).toBe(own.image)
 
     const bare = await made({ technicalSpecs: 'Usable capacity: 5 kWh' })
     expect([bare.image, bare.drawing]).toEqual([null, expect.stringMatching(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)])

@@ -1,18 +1,20 @@
 import type { input } from 'zod'
-import { apiQuery, send } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type { listProductsEndpoint, ProductListQuery } from './product.contract.ts'
 import type * as contract from './product-editing.contract.ts'
+import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
+import { listProductsCall } from './product.endpoints.ts'
 
 export type ProductInput = input<typeof contract.ProductForm>
 export type ProductListInput = input<typeof ProductListQuery>
 
 /** The administrator's list: the public one, with its long texts, so that the form opens at once. */
-export const adminProductsQuery = (query: ProductListInput) => apiQuery<typeof listProductsEndpoint>('/api/products', { query })
+export const adminProductsQuery = (query: ProductListInput) => apiQuery<typeof listProductsEndpoint>(listProductsCall, { query })
 export const saveProduct = (body: ProductInput & { id?: number }) =>
-  send<typeof contract.saveProductEndpoint>('POST', '/api/products', { body })
+  sendRequest<typeof contract.saveProductEndpoint>(saveProductCall, { body })
 export const changeProduct = (id: number, body: input<typeof contract.ProductChange>) =>
-  send<typeof contract.changeProductEndpoint>('PATCH', '/api/products/:id', { params: { id }, body })
-export const deleteProduct = (id: number) => send<typeof contract.deleteProductEndpoint>('DELETE', '/api/products/:id', { params: { id } })
+  sendRequest<typeof contract.changeProductEndpoint>(changeProductCall, { params: { id }, body })
+export const deleteProduct = (id: number) => sendRequest<typeof contract.deleteProductEndpoint>(deleteProductCall, { params: { id } })
 
 /** The checks of the contract, fetched when a form needs them. */
 export const loadProductForm = async () => (await import('./product-editing.contract.ts')).ProductForm

@@ -1,9 +1,10 @@
 /** Adding, changing and deleting products. The messages are those of the form. */
 import { z } from '#platform/zod.ts'
-import { Deleted } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idIn } from '#platform/endpoint.ts'
+import { DeletedItem } from '#features/trash/trash.contract.ts'
+import { endpoint, Id, idInBody } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Product } from './product.contract.ts'
+import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
 
 /** Fixed parts of the address under /api/products that no product may take. */
 export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
@@ -36,7 +37,7 @@ const Fields = {
     .trim()
     .min(10, 'Description must be at least 10 characters')
     .max(20_000, 'Description must be at most 20,000 characters'),
-  categoryId: idIn('Please select a category'),
+  categoryId: idInBody('Please select a category'),
   price: singleLine('Please enter a price').min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
   image: Image,
   imageAlt: optionalText(300, singleLine()),
@@ -54,7 +55,7 @@ export const ProductSave = z.preprocess(
     const { imageUrl, ...rest } = given as { imageUrl: unknown; image?: unknown }
     return { ...rest, image: rest.image ?? imageUrl }
   },
-  ProductForm.extend({ id: idIn().optional() }),
+  ProductForm.extend({ id: idInBody().optional() }),
 )
 export type ProductSave = z.infer<typeof ProductSave>
 /** Only what is sent changes. */
@@ -64,29 +65,26 @@ export type ProductChange = z.infer<typeof ProductChange>
 const admin = { access: 'admin', feature: 'products' } as const
 const one = z.object({ id: Id })
 export const saveProductEndpoint = endpoint({
+  ...saveProductCall,
   ...admin,
-  method: 'POST',
-  path: '/api/products',
   summary: 'Create a product, or with an id change it.',
   body: ProductSave,
-  reply: Product,
-  further: [200, 409],
+  response: Product,
+  extraStatuses: [200, 409],
 })
 export const changeProductEndpoint = endpoint({
+  ...changeProductCall,
   ...admin,
-  method: 'PATCH',
-  path: '/api/products/:id',
   summary: 'Change a product. An old slug goes on leading to it.',
   params: one,
   body: ProductChange,
-  reply: Product,
-  further: [409],
+  response: Product,
+  extraStatuses: [409],
 })
 export const deleteProductEndpoint = endpoint({
+  ...deleteProductCall,
   ...admin,
-  method: 'DELETE',
-  path: '/api/products/:id',
   summary: 'Move a product with its reviews to the trash.',
   params: one,
-  reply: Deleted,
+  response: DeletedItem,
 })

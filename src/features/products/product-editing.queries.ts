@@ -1,24 +1,24 @@
-import { isTaken } from '#db/clash.ts'
+import { isUniqueViolation } from '#db/db-errors.ts'
 import { foldText, isOneOf } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Product } from './product.contract.ts'
-import { priceColumns } from './price.policy.ts'
+import { toPriceColumns } from './price.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
 /** What an administrator writes; everything else about a product follows from it or from what others do. */
-export type Fields = Pick<
+export type ProductFields = Pick<
   Product,
   'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured'
 >
 
-const columnsOf = (fields: Fields) => ({
+const columnsOf = (fields: ProductFields) => ({
   slug: fields.slug,
   name: fields.name,
   name_key: foldText(fields.name),
   description: fields.description,
   category_id: fields.categoryId,
-  ...priceColumns(fields.price),
+  ...toPriceColumns(fields.price),
   image: fields.image,
   image_alt: fields.imageAlt,
   features: fields.features,
@@ -29,7 +29,7 @@ const columnsOf = (fields: Fields) => ({
 })
 
 /** @returns the id; undefined when the slug is taken */
-export async function insert({ db }: Db, fields: Fields, createdAt: string): Promise<number | undefined> {
+export async function insertProduct({ db }: Db, fields: ProductFields, createdAt: string): Promise<number | undefined> {
   const row = await db
     .insertInto('products')
     .values({ ...columnsOf(fields), created_at: createdAt })
@@ -40,12 +40,12 @@ export async function insert({ db }: Db, fields: Fields, createdAt: string): Pro
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function update({ db }: Db, id: number, fields: Fields): Promise<boolean> {
+export async function updateProduct({ db }: Db, id: number, fields: ProductFields): Promise<boolean> {
   try {
     await db.updateTable('products').set(columnsOf(fields)).where('id', '=', id).execute()
     return true
   } catch (fault) {
-    if (isTaken(fault)) return false
+    if (isUniqueViolation(fault)) return false
     throw fault
   }
 }
@@ -53,7 +53,7 @@ export async function update({ db }: Db, id: number, fields: Fields): Promise<bo
 const reviewIds = ({ db }: Db, productId: number) => db.selectFrom('reviews').select('id').where('product_id', '=', productId)
 
 /** The product's row and everything that hangs on it, as it lies in the trash. */
-export async function findWhole(ctx: Db, id: number) {
+export async function findProductRows(ctx: Db, id: number) {
   const { db } = ctx
   const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
   if (!product) return undefined
@@ -69,7 +69,7 @@ export async function findWhole(ctx: Db, id: number) {
 }
 
 /** Enquiries stay, with the name and price they were sent with. */
-export async function removeWhole(ctx: Db, id: number): Promise<void> {
+export async function deleteProductRows(ctx: Db, id: number): Promise<void> {
   const { db } = ctx
   await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', 'in', reviewIds(ctx, id)).execute()
   await db.deleteFrom('reviews').where('product_id', '=', id).execute()

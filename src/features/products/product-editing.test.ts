@@ -1,7 +1,8 @@
+// Daily on PostgreSQL too: rows are locked while they are edited.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listProductsEndpoint, getProductEndpoint } from './product.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
-import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
@@ -35,7 +36,7 @@ const form = (given: object = {}) => ({
 const save = (body: object, who: Viewer | null = admin) => site.call(who, saveProductEndpoint, { body })
 const change = (id: number, body: object) => site.call(admin, changeProductEndpoint, { params: { id }, body })
 const remove = (id: number) => site.call(admin, deleteProductEndpoint, { params: { id } })
-const restore = (id: number) => site.call(admin, restoreEndpoint, { params: { id }, body: {} })
+const restore = (id: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id }, body: {} })
 const read = (slug: string) => site.call(null, getProductEndpoint, { params: { slug } })
 const find = async (query: object) => {
   const { body } = await site.call(null, listProductsEndpoint, { query })

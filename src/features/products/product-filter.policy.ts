@@ -1,5 +1,5 @@
 /** By which figures the products of a category can be narrowed, and what they are called in an address: `range_min=200`. */
-import { own } from '#platform/own.client.ts'
+import { getOwn } from '#platform/get-own.client.ts'
 
 const prices = ['price', 'price_panel', 'price_month']
 
@@ -12,23 +12,23 @@ const FILTERS: Record<string, readonly string[]> = {
   'ev-chargers': [...prices, 'charging_power', 'outlets', 'weight', 'warranty'],
 }
 const USUAL = [...prices, 'noise', 'maximum_power', 'weight', 'warranty']
-export const MOST_FILTERS = 6
+export const MAX_FILTERS = 6
 
 /** How many products stand side by side. */
-export const MOST_COMPARED = 4
+export const MAX_COMPARED = 4
 
-export const filterKeysOf = (categorySlug: string): readonly string[] => own(FILTERS, categorySlug) ?? USUAL
+export const filterKeysOf = (categorySlug: string): readonly string[] => getOwn(FILTERS, categorySlug) ?? USUAL
 
 export const FILTER_KEYS: readonly string[] = [...new Set([...Object.values(FILTERS).flat(), ...USUAL])]
 /** Every name that a figure may have in an address: once given out they are never changed. */
-export const FIGURE_PARAMETERS: readonly string[] = FILTER_KEYS.flatMap((key) => [`${key}_min`, `${key}_max`])
+export const SPEC_PARAMETERS: readonly string[] = FILTER_KEYS.flatMap((key) => [`${key}_min`, `${key}_max`])
 
 /** Figure → at least, at most; both ends count. */
-export type FigureRanges = Record<string, { min?: number | undefined; max?: number | undefined }>
+export type SpecRanges = Record<string, { min?: number | undefined; max?: number | undefined }>
 
 /** @param given by parameter name; whatever is no number counts as not given */
-export function rangesOf(given: (name: string) => unknown): FigureRanges {
-  const ranges: FigureRanges = {}
+export function parseSpecRanges(given: (name: string) => unknown): SpecRanges {
+  const ranges: SpecRanges = {}
   for (const key of FILTER_KEYS) {
     const [min, max] = [numberOf(given(`${key}_min`)), numberOf(given(`${key}_max`))]
     if (min !== undefined || max !== undefined) ranges[key] = { min, max }
@@ -37,7 +37,7 @@ export function rangesOf(given: (name: string) => unknown): FigureRanges {
 }
 
 /** As parameters of an address. */
-export const rangeParameters = (ranges: FigureRanges | undefined): Record<string, number | undefined> =>
+export const toRangeParameters = (ranges: SpecRanges | undefined): Record<string, number | undefined> =>
   Object.fromEntries(
     Object.entries(ranges ?? {}).flatMap(([key, { min, max }]) => [
       [`${key}_min`, min],
@@ -46,10 +46,10 @@ export const rangeParameters = (ranges: FigureRanges | undefined): Record<string
   )
 
 /** A slip of the finger rather than a figure: no list can be narrowed by it, and no column of whole numbers holds it. */
-export const LARGEST_FIGURE = 1e12
+export const MAX_SPEC_VALUE = 1e12
 function numberOf(given: unknown): number | undefined {
   if (typeof given === 'number') return given
   if (typeof given !== 'string' || !/^\s*[-+]?\d+(\.\d+)?\s*$/.test(given)) return undefined
   const number = Number(given)
-  return Math.abs(number) < LARGEST_FIGURE ? number : undefined
+  return Math.abs(number) < MAX_SPEC_VALUE ? number : undefined
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keyFigures } from './key-figures.tsx'
+import { keySpecs } from './key-specs.tsx'
 import { featureLines, productLabel } from './product.client.ts'
-import { readSpecifications } from './specification.policy.ts'
+import { parseSpecifications } from './specification.policy.ts'
 
-const specLines = (text: string) => readSpecifications(text, 'home-efficiency')
+const specLines = (text: string) => parseSpecifications(text, 'home-efficiency')
 
 test.each([
   [1, 'Electric Vehicle'],
@@ -32,7 +32,7 @@ test('PROD-34 a line is label and value at its first colon; without one it is a 
 })
 
 test('the key figures are the ones a buyer asks first, and never a number that misleads alone', () => {
-  const figures = keyFigures(
+  const figures = keySpecs(
     specLines(
       [
         'Dimensions: 1,110 × 865 × 420 mm',
@@ -48,5 +48,5 @@ test('the key figures are the ones a buyer asks first, and never a number that m
     ['Seasonal efficiency', '4.1', 'SCOP'],
     ['Noise', '52', 'dB(A)'],
   ])
-  expect(keyFigures(specLines('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
+  expect(keySpecs(specLines('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { apiQuery } from '#platform/api.client.ts'
-import type { compareProductsEndpoint, productCountsEndpoint, productFiguresEndpoint } from './product-figure.contract.ts'
-import { rangeParameters, type FigureRanges } from './product-filter.policy.ts'
+import type { compareProductsEndpoint, productCountsEndpoint, productSpecsEndpoint } from './product-spec.contract.ts'
+import { toRangeParameters, type SpecRanges } from './product-filter.policy.ts'
 import type {
   featuredProductsEndpoint,
   getProductEndpoint,
@@ -9,8 +9,10 @@ import type {
   ProductSort,
   productsOfCategoryEndpoint,
 } from './product.contract.ts'
+import { compareProductsCall, productCountsCall, productSpecsCall } from './product-spec.endpoints.ts'
+import { featuredProductsCall, getProductCall, listProductsCall, productsOfCategoryCall } from './product.endpoints.ts'
 
-export type { ComparedProduct, ProductFigure } from './product-figure.contract.ts'
+export type { ComparedProduct, ProductSpec } from './product-spec.contract.ts'
 export type { ListedProduct, Product, ProductCard, ProductSort } from './product.contract.ts'
 
 export const PRODUCTS_PER_PAGE = 12
@@ -27,10 +29,10 @@ export interface ProductFilter {
   sort?: ProductSort | undefined
   page?: number | undefined
   /** Only within a category. */
-  figures?: FigureRanges | undefined
+  figures?: SpecRanges | undefined
 }
 export const productsQuery = ({ search, category, sort, page, figures }: ProductFilter = {}) =>
-  apiQuery<typeof listProductsEndpoint>('/api/products', {
+  apiQuery<typeof listProductsEndpoint>(listProductsCall, {
     query: {
       search,
       category,
@@ -38,27 +40,26 @@ export const productsQuery = ({ search, category, sort, page, figures }: Product
       page: page ?? 1,
       perPage: PRODUCTS_PER_PAGE,
       view: 'card',
-      ...rangeParameters(figures),
+      ...toRangeParameters(figures),
     },
   })
-export const productFiguresQuery = (category: string) =>
-  apiQuery<typeof productFiguresEndpoint>('/api/products/figures', { query: { category } })
-export const productCountsQuery = () => apiQuery<typeof productCountsEndpoint>('/api/products/counts')
+export const productSpecsQuery = (category: string) => apiQuery<typeof productSpecsEndpoint>(productSpecsCall, { query: { category } })
+export const productCountsQuery = () => apiQuery<typeof productCountsEndpoint>(productCountsCall)
 export const compareQuery = (slugs: readonly string[]) =>
-  apiQuery<typeof compareProductsEndpoint>('/api/products/compare', { query: { p: slugs.join(',') } })
+  apiQuery<typeof compareProductsEndpoint>(compareProductsCall, { query: { p: slugs.join(',') } })
 export const featuredProductsQuery = (perPage: number) =>
-  apiQuery<typeof featuredProductsEndpoint>('/api/products/featured', { query: { perPage, view: 'card' } })
+  apiQuery<typeof featuredProductsEndpoint>(featuredProductsCall, { query: { perPage, view: 'card' } })
 export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
-  apiQuery<typeof productsOfCategoryEndpoint>('/api/products/category/:categoryId', {
+  apiQuery<typeof productsOfCategoryEndpoint>(productsOfCategoryCall, {
     params: { categoryId },
     query: { perPage, view: 'card' },
   })
-export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>('/api/products/:slug', { params: { slug } })
+export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>(getProductCall, { params: { slug } })
 
-export { listedLines as featureLines } from './listed-lines.policy.ts'
+export { splitLines as featureLines } from './split-lines.policy.ts'
 
 /** Its own picture, else a drawing of what is known of it. */
-export const pictureOf = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
+export const productImage = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
 
 /** What kind of thing it is, by category id, for cards and the picture's stand-in. */
 export const productLabel = (categoryId: number | null | undefined): string =>

@@ -1,7 +1,8 @@
 /** Products: the catalogue, with what their owners' reviews add up to. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { FIGURE_PARAMETERS } from './product-filter.policy.ts'
+import { SPEC_PARAMETERS } from './product-filter.policy.ts'
+import { featuredProductsCall, getProductCall, listProductsCall, productsOfCategoryCall } from './product.endpoints.ts'
 
 /** A product without its long texts; `snippet` is the description cut to 60 characters. */
 export const ProductCard = z.object({
@@ -40,7 +41,7 @@ export type ProductSort = z.infer<typeof ProductSort>
 
 /** `range_min=200`, `price_max=30000`: only within a category, whose figures they are. */
 const FigureRange = z.preprocess((given) => (given === '' ? undefined : given), z.coerce.number().min(-1e12).max(1e12).optional())
-const figureRanges: Record<string, typeof FigureRange> = Object.fromEntries(FIGURE_PARAMETERS.map((name) => [name, FigureRange]))
+const figureRanges: Record<string, typeof FigureRange> = Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, FigureRange]))
 
 const view = z.enum(['card', 'full']).default('full')
 export const ProductListQuery = Paging.extend({
@@ -54,39 +55,35 @@ export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 const feature = 'products' as const
 export const listProductsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/products',
+  ...listProductsCall,
   summary: 'Products, best rated first.',
   query: ProductListQuery,
-  reply: z.array(ListedProduct),
+  response: z.array(ListedProduct),
   list: true,
   feature,
 })
 export const featuredProductsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/products/featured',
+  ...featuredProductsCall,
   summary: 'Products marked as featured, best rated first.',
   query: Paging.extend({ view }),
-  reply: z.array(ListedProduct),
+  response: z.array(ListedProduct),
   list: true,
   feature,
 })
 export const productsOfCategoryEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/products/category/:categoryId',
+  ...productsOfCategoryCall,
   summary: 'The products of a category, best rated first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
-  reply: z.array(ListedProduct),
+  response: z.array(ListedProduct),
   list: true,
   feature,
 })
 export const getProductEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/products/:slug',
+  ...getProductCall,
   summary: 'One product.',
   params: z.object({ slug: z.string().max(200) }),
-  reply: Product,
-  further: [410],
+  response: Product,
+  extraStatuses: [410],
   feature,
 })

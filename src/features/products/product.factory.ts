@@ -1,9 +1,9 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import { keepFigures } from './figure.service.ts'
-import { priceColumns } from './price.policy.ts'
+import { saveProductSpecs } from './spec.service.ts'
+import { toPriceColumns } from './price.policy.ts'
 
-export interface GivenProduct {
+export interface ProductOverrides {
   slug?: string
   name?: string
   description?: string
@@ -13,7 +13,7 @@ export interface GivenProduct {
   technicalSpecs?: string
 }
 
-export async function makeProduct({ db }: Pick<Context, 'db'>, given: GivenProduct = {}) {
+export async function makeProduct({ db }: Pick<Context, 'db'>, given: ProductOverrides = {}) {
   const slug = given.slug ?? `product-${crypto.randomUUID().slice(0, 8)}`
   const name = given.name ?? `Product ${slug}`
   const description = given.description ?? 'A plain product for tests.'
@@ -25,7 +25,7 @@ export async function makeProduct({ db }: Pick<Context, 'db'>, given: GivenProdu
       name_key: foldText(name),
       description,
       category_id: given.categoryId === undefined ? 1 : given.categoryId,
-      ...priceColumns(given.price === undefined ? '£100' : given.price),
+      ...toPriceColumns(given.price === undefined ? '£100' : given.price),
       is_featured: given.isFeatured ?? false,
       technical_specs: given.technicalSpecs ?? null,
       created_at: new Date().toISOString(),
@@ -33,6 +33,6 @@ export async function makeProduct({ db }: Pick<Context, 'db'>, given: GivenProdu
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepFigures({ db }, id)
+  await saveProductSpecs({ db }, id)
   return { id, slug, name }
 }

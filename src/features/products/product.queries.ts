@@ -2,18 +2,18 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
-import { cut, toPlainText, wordsSource } from '#platform/markdown.ts'
-import { countMatching, lieWithin, listMatching, type FigureFilter } from './figure.queries.ts'
-import { drawingOf } from './product-drawing.policy.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import { truncateText, toPlainText, toPlainSource } from '#platform/markdown.ts'
+import { countProductsMatchingSpecs, areSpecsWithin, listProductsMatchingSpecs, type SpecFilter } from './spec.queries.ts'
+import { productDrawingPath } from './product-drawing.policy.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
 /** Which products; absent means all. A category id of 0 matches none. */
-export interface Filter {
+export interface ProductFilter {
   categoryId?: number | undefined
   search?: string | undefined
   featured?: boolean
-  figures?: FigureFilter | undefined
+  figures?: SpecFilter | undefined
 }
 
 /** Up to so many that match by their figures are fetched by id; more are met soon enough on the way through the list's own order. */
@@ -47,7 +47,7 @@ const select = ({ db }: Context, view: View) =>
       'p.review_count as reviewCount',
       'c.name as categoryName',
       'c.slug as categorySlug',
-      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${wordsSource(SNIPPET)})`).as('description'),
+      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${toPlainSource(SNIPPET)})`).as('description'),
       (view === 'full' ? sql<string | null>`p.features` : sql<string | null>`null`).as('features'),
       (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])
@@ -57,13 +57,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow
 const toProduct = ({ drawnFrom: technicalSpecs, ...row }: Row): Product => ({
   ...row,
   priceUnit: row.priceUnit as Product['priceUnit'],
-  snippet: cut(toPlainText(row.description, SNIPPET), SNIPPET),
+  snippet: truncateText(toPlainText(row.description, SNIPPET), SNIPPET),
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
-  drawing: row.image ? null : drawingOf({ name: row.name, categorySlug: row.categorySlug ?? '', technicalSpecs }),
+  drawing: row.image ? null : productDrawingPath({ name: row.name, categorySlug: row.categorySlug ?? '', technicalSpecs }),
 })
 
-export async function list(ctx: Context, filter: Filter, sort: ProductSort, paging: Paging & { view: View }): Promise<Listed<Product>> {
+export async function listProductRows(
+  ctx: Context,
+  filter: ProductFilter,
+  sort: ProductSort,
+  paging: Paging & { view: View },
+): Promise<ListResult<Product>> {
   const { found, total: known } = await findAmong(ctx, filter)
   const rows = await ORDER[sort]
     .reduce(
@@ -71,16 +76,16 @@ export async function list(ctx: Context, filter: Filter, sort: ProductSort, pagi
       select(ctx, paging.view).where('p.id', 'in', pageOfIds(ctx, filter, found, sort, paging)),
     )
     .execute()
-  const total = known ?? (await totalOf(rows, paging, () => count(ctx, filter)))
+  const total = known ?? (await countTotal(rows, paging, () => count(ctx, filter)))
   return { items: rows.map(toProduct), total }
 }
 
 /** The ids to choose from, when search or figures leave only some; and how many there are, when that is known by then. */
-async function findAmong(ctx: Context, { search, categoryId, figures }: Filter): Promise<{ found?: number[]; total?: number }> {
+async function findAmong(ctx: Context, { search, categoryId, figures }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
   const byWords = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })
   if (!figures) return byWords ? { found: byWords, total: byWords.length } : {}
-  const found = await listMatching(ctx, figures, FEW + 1, byWords)
-  return found.length <= FEW ? { found, total: found.length } : { total: await countMatching(ctx, figures) }
+  const found = await listProductsMatchingSpecs(ctx, figures, FEW + 1, byWords)
+  return found.length <= FEW ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, figures) }
 }
 
 type Order = readonly (readonly ['average_rating' | 'review_count' | 'price_low' | 'price_high' | 'name_key' | 'id', 'asc' | 'desc'])[]
@@ -106,35 +111,35 @@ const ORDER: Record<ProductSort, Order> = {
 }
 
 /** Skipping earlier pages happens on the index alone; only this page's rows are read. */
-function pageOfIds({ db }: Context, filter: Filter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
-  const { offset, limit } = rowsOf(paging)
+function pageOfIds({ db }: Context, filter: ProductFilter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
+  const { offset, limit } = toOffsetLimit(paging)
   const { figures } = filter
   const query = narrowed(db.selectFrom('products').select('id'), filter)
     .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
-    .$if(found === undefined && figures !== undefined, (q) => q.where((eb) => (figures ? lieWithin(eb, figures) : eb.lit(true))))
+    .$if(found === undefined && figures !== undefined, (q) => q.where((eb) => (figures ? areSpecsWithin(eb, figures) : eb.lit(true))))
   return ORDER[sort]
     .reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), query)
     .offset(offset)
     .limit(limit)
 }
 
-async function count({ db }: Context, filter: Filter): Promise<number> {
+async function count({ db }: Context, filter: ProductFilter): Promise<number> {
   const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('n'))
   return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: Filter) =>
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: ProductFilter) =>
   query
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(featured === true, (q) => q.where('is_featured', '=', true))
 
-export async function findBySlug(ctx: Context, slug: string): Promise<Product | undefined> {
+export async function findProductBySlug(ctx: Context, slug: string): Promise<Product | undefined> {
   const row = await select(ctx, 'full').where('p.slug', '=', slug).executeTakeFirst()
   return row && toProduct(row)
 }
 
 /** Categories without products are not among them. */
-export async function countByCategory({ db }: Context): Promise<{ categoryId: number; count: number }[]> {
+export async function countProductsByCategory({ db }: Context): Promise<{ categoryId: number; count: number }[]> {
   const rows = await db
     .selectFrom('products')
     .select((eb) => ['category_id as categoryId', eb.fn.countAll<number>().as('count')])
@@ -146,23 +151,24 @@ export async function countByCategory({ db }: Context): Promise<{ categoryId: nu
 }
 
 /** In no order. */
-export async function listBySlug(ctx: Context, slugs: readonly string[]): Promise<Product[]> {
+export async function listProductsBySlug(ctx: Context, slugs: readonly string[]): Promise<Product[]> {
   const rows = await select(ctx, 'full')
     .where('p.slug', 'in', [...slugs])
     .execute()
   return rows.map(toProduct)
 }
 
-export async function findById(ctx: Context, id: number): Promise<Product | undefined> {
+export async function findProductById(ctx: Context, id: number): Promise<Product | undefined> {
   const row = await select(ctx, 'full').where('p.id', '=', id).executeTakeFirst()
   return row && toProduct(row)
 }
 
 /** Adds one review's stars to what the product shows. Run it in the transaction that stores the review. */
-export const addRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, rating, 1)
+export const addProductRatingRow = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, rating, 1)
 
 /** Takes one review's stars away again. */
-export const removeRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, -rating, -1)
+export const removeProductRatingRow = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> =>
+  changeRating(ctx, id, -rating, -1)
 
 async function changeRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
   await db

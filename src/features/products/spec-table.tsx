@@ -1,10 +1,10 @@
 /** The technical specification: label and value, the leading number of a value heavy. */
 import type { Specification } from './specification.policy.ts'
-import './spec-table.css'
+import * as styles from './spec-table.module.css'
 
 export function SpecTable({ specs }: { specs: readonly Specification[] }) {
   return (
-    <table className="specs">
+    <table className={styles.specs}>
       <tbody>
         {specs.map((spec, index) => (
           <tr key={`${index} ${spec.label}`}>

@@ -1,7 +1,7 @@
 /** What a product's `technicalSpecs` say: one line, one thing, with its number and unit where it has one. The only parser of them. */
-import { bareLabel, figureOf, type Better } from './figures.policy.ts'
-import { listedLines } from './listed-lines.policy.ts'
-import { convert, readAmount, type Amount } from './units.policy.ts'
+import { stripBrackets, findSpecByLabel, type BetterDirection } from './spec-definitions.policy.ts'
+import { splitLines } from './split-lines.policy.ts'
+import { convertUnit, parseAmount, type Amount } from './units.policy.ts'
 
 export interface Specification {
   /** The same for all labels that mean the same in a category: `range` for `Range` and `Official range (WLTP)`. */
@@ -16,30 +16,30 @@ export interface Specification {
   /** The number in the unit that all of this key are compared in. Absent where they cannot be compared. */
   comparable?: number
   /** Only where it is clear. */
-  better?: Better
+  better?: BetterDirection
   /** The number as it is written, with what stands around it. */
   amount?: Amount
 }
 
-const MOST_KEPT = 200
+const MAX_CACHED_PRODUCTS = 200
 const kept = new Map<string, readonly Specification[]>()
 
 /**
  * `label: value` lines in their order; a line without a colon is a label alone. What was read is kept: a page asks for the
  * same text several times.
  */
-export function readSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): readonly Specification[] {
+export function parseSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): readonly Specification[] {
   const key = `${categorySlug}\n${technicalSpecs ?? ''}`
   const found = kept.get(key)
   if (found) return found
   const read = readOnce(technicalSpecs, categorySlug)
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  if (kept.size >= MAX_CACHED_PRODUCTS) kept.delete(kept.keys().next().value ?? '')
   kept.set(key, read)
   return read
 }
 
 function readOnce(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
-  return listedLines(technicalSpecs).map((line) => {
+  return splitLines(technicalSpecs).map((line) => {
     const colon = line.indexOf(':')
     if (colon < 0) return { key: keyOf(line), label: line, value: '' }
     return specificationOf(line.slice(0, colon).trim(), line.slice(colon + 1).trim(), categorySlug)
@@ -47,11 +47,11 @@ function readOnce(technicalSpecs: string | null | undefined, categorySlug: strin
 }
 
 function specificationOf(label: string, value: string, categorySlug: string): Specification {
-  const figure = figureOf(label, categorySlug)
-  const amount = readAmount(value)
+  const figure = findSpecByLabel(label, categorySlug)
+  const amount = parseAmount(value)
   const comparable = figure?.none?.test(value) ? 0 : amount && comparableOf(amount, figure)
   return {
-    key: figure?.key ?? keyOf(bareLabel(label)),
+    key: figure?.key ?? keyOf(stripBrackets(label)),
     label,
     value,
     ...(amount ? { number: amount.number, amount } : {}),
@@ -63,7 +63,7 @@ function specificationOf(label: string, value: string, categorySlug: string): Sp
 
 /** A figure that is written in something else than it is measured in compares with nothing. */
 const comparableOf = ({ number, unit }: Amount, figure: { unit?: string } | undefined): number | undefined =>
-  figure ? convert(number, unit, figure.unit) : undefined
+  figure ? convertUnit(number, unit, figure.unit) : undefined
 
 /** For a label that has no name of its own. */
 const keyOf = (label: string): string =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readSpecifications } from './specification.policy.ts'
-import { convert, readAmount } from './units.policy.ts'
+import { parseSpecifications } from './specification.policy.ts'
+import { convertUnit, parseAmount } from './units.policy.ts'
 
-const one = (line: string, category = 'electric-vehicles') => readSpecifications(line, category)[0]
+const one = (line: string, category = 'electric-vehicles') => parseSpecifications(line, category)[0]
 
 describe('a value', () => {
   test.each([
@@ -51,8 +51,8 @@ describe('a value', () => {
     ['4.1 at 45 °C flow', 4.1, undefined],
     ['6 modules', 6, undefined],
   ])('%j begins with %j %j', (value, number, unit) => {
-    expect(readAmount(value)).toMatchObject({ number })
-    expect(readAmount(value)?.unit).toBe(unit)
+    expect(parseAmount(value)).toMatchObject({ number })
+    expect(parseAmount(value)?.unit).toBe(unit)
   })
 
   test.each([
@@ -84,13 +84,13 @@ describe('a value', () => {
     '2 ×',
     '9'.repeat(5000) + 'x',
   ])('%j has no number of its own', (value) => {
-    expect(readAmount(value)).toBeUndefined()
+    expect(parseAmount(value)).toBeUndefined()
   })
 
   test.each(['2 × 7.4 kW', 'about 1,500 kg', '-0.34 % per °C', '£1,249.00 per panel', 'up to 150 m³/h (42 l/s)', '~5 kg', '2 h 55 min'])(
     'the parts of %j put together are the text again',
     (value) => {
-      const { about = '', text = '', rest = '' } = readAmount(value) ?? {}
+      const { about = '', text = '', rest = '' } = parseAmount(value) ?? {}
       expect(about + text + rest).toBe(value)
     },
   )
@@ -110,7 +110,7 @@ test.each([
   [5, undefined, 'kW', undefined],
   [5, 'bananas', 'kW', undefined],
 ])('%j %s are %s: %j', (number, from, to, expected) => {
-  expect(convert(number, from, to)).toBe(expected)
+  expect(convertUnit(number, from, to)).toBe(expected)
 })
 
 describe('a line', () => {
@@ -136,14 +136,14 @@ describe('a line', () => {
     expect(one('Duct size: 125 mm', 'home-efficiency')?.comparable).toBeUndefined()
   })
   test('without a colon it stays as it is; empty lines and marks are dropped', () => {
-    const read = readSpecifications('\n- Outdoor use\n\n  • Weight: 92 kg\nRatio: 4:1\n:\n', 'battery-storage')
+    const read = parseSpecifications('\n- Outdoor use\n\n  • Weight: 92 kg\nRatio: 4:1\n:\n', 'battery-storage')
     expect(read.map(({ key, label, value }) => [key, label, value])).toEqual([
       ['outdoor_use', 'Outdoor use', ''],
       ['weight', 'Weight', '92 kg'],
       ['ratio', 'Ratio', '4:1'],
       ['', '', ''],
     ])
-    expect(readSpecifications(null, 'battery-storage')).toEqual([])
+    expect(parseSpecifications(null, 'battery-storage')).toEqual([])
   })
   test('a figure in a unit that it is not measured in is shown but not compared', () => {
     expect(one('Range: 5 hours')).toMatchObject({ number: 5, unit: 'h' })

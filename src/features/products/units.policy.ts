@@ -92,7 +92,7 @@ const RANGE_BEHIND_UNIT = /^\s*(?:to|–|×|x)\s*[-−]?\d/iu
 const ANOTHER = /\bor \d/i
 
 /** The number that a value begins with, and what it counts; undefined when it begins with none, or with a range of numbers. */
-export function readAmount(value: string): Amount | undefined {
+export function parseAmount(value: string): Amount | undefined {
   const found = LEADING.exec(value)?.groups
   if (!found) return undefined
   const { about = '', text = '', times, currency, sign, digits = '', rest = '' } = found
@@ -157,15 +157,15 @@ function hoursAndMinutes(hours: number, { behind }: Found): { number: number; un
 }
 
 /** The unit in which this one is compared. */
-export const baseOf = (unit: string | undefined): string | undefined => (unit === undefined ? undefined : (UNITS[unit]?.base ?? unit))
+export const baseUnitOf = (unit: string | undefined): string | undefined => (unit === undefined ? undefined : (UNITS[unit]?.base ?? unit))
 
 /**
  * The same amount in another unit.
  * @returns undefined when the two do not measure the same
  */
-export function convert(number: number, from: string | undefined, to: string | undefined): number | undefined {
+export function convertUnit(number: number, from: string | undefined, to: string | undefined): number | undefined {
   if (from === to) return number
-  if (baseOf(from) !== baseOf(to)) return undefined
+  if (baseUnitOf(from) !== baseUnitOf(to)) return undefined
   const { by: there = 1 } = UNITS[from ?? ''] ?? {}
   const { by: back = 1 } = UNITS[to ?? ''] ?? {}
   const based = typeof there === 'function' ? there(number) : number * there
@@ -174,7 +174,7 @@ export function convert(number: number, from: string | undefined, to: string | u
 }
 
 /** As it stands behind its number: ` kWh`, but `%` touches it. */
-export const unitBehind = (unit: string): string => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`)
+export const formatUnitSuffix = (unit: string): string => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`)
 
 /** Without the dust of binary fractions. */
 const rounded = (number: number): number => Number(number.toPrecision(10))

@@ -1,5 +1,5 @@
 /** Which deeds earn which badge. Badges are kept once earned; those without a rule are given by hand. */
-import type { Deeds } from './reputation.queries.ts'
+import type { Contributions } from './reputation.queries.ts'
 
 export const YEAR_MS = 365 * 86_400_000
 
@@ -7,7 +7,7 @@ interface Rule {
   name: string
   /** As the about page and the badge itself say it. */
   earnedBy: string
-  isEarned(deeds: Deeds, now: number): boolean
+  isEarned(deeds: Contributions, now: number): boolean
 }
 
 export const BADGE_RULES: readonly Rule[] = [

@@ -1,7 +1,7 @@
 import type { VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 
-export interface NewEntry {
+export interface NewLedgerEntry {
   userId: number
   points: number
   reason: string
@@ -9,7 +9,10 @@ export interface NewEntry {
   at: string
 }
 
-export async function insert({ db }: Pick<Context, 'db'>, { userId, points, reason, subject, at }: NewEntry): Promise<void> {
+export async function insertLedgerEntry(
+  { db }: Pick<Context, 'db'>,
+  { userId, points, reason, subject, at }: NewLedgerEntry,
+): Promise<void> {
   await db
     .insertInto('point_entries')
     .values({ user_id: userId, points, reason, subject_type: subject.type, subject_id: subject.id, created_at: at })
@@ -17,7 +20,7 @@ export async function insert({ db }: Pick<Context, 'db'>, { userId, points, reas
 }
 
 /** What a subject has brought each person so far, all entries together. */
-export function sumsOf(
+export function sumPointsBySubject(
   { db }: Pick<Context, 'db'>,
   subject: { type: VoteSubject; id: number },
 ): Promise<{ userId: number; points: number }[]> {
@@ -30,7 +33,7 @@ export function sumsOf(
     .execute()
 }
 
-export async function totalOf({ db }: Pick<Context, 'db'>, userId: number): Promise<number> {
+export async function sumPoints({ db }: Pick<Context, 'db'>, userId: number): Promise<number> {
   const { points } = await db
     .selectFrom('point_entries')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('points'), eb.lit(0)), 'integer').as('points'))
@@ -39,7 +42,7 @@ export async function totalOf({ db }: Pick<Context, 'db'>, userId: number): Prom
   return points
 }
 
-export async function setTotal({ db }: Pick<Context, 'db'>, userId: number, points: number, level: number): Promise<void> {
+export async function updatePoints({ db }: Pick<Context, 'db'>, userId: number, points: number, level: number): Promise<void> {
   await db.updateTable('users').set({ reputation_points: points, level }).where('id', '=', userId).execute()
 }
 
@@ -57,7 +60,7 @@ export function listBadgesToEarn({ db }: Pick<Context, 'db'>, userId: number): P
     .execute()
 }
 
-export async function giveBadge({ db }: Pick<Context, 'db'>, userId: number, badgeId: number, at: string): Promise<void> {
+export async function insertBadge({ db }: Pick<Context, 'db'>, userId: number, badgeId: number, at: string): Promise<void> {
   await db
     .insertInto('user_badges')
     .values({ user_id: userId, badge_id: badgeId, earned_at: at })
@@ -66,7 +69,7 @@ export async function giveBadge({ db }: Pick<Context, 'db'>, userId: number, bad
 }
 
 /** What badges are decided by. */
-export interface Deeds {
+export interface Contributions {
   topics: number
   replies: number
   reviews: number
@@ -78,7 +81,7 @@ export interface Deeds {
   joinedBefore: number
 }
 
-export async function deedsOf({ db }: Pick<Context, 'db'>, userId: number, guestId: number): Promise<Deeds> {
+export async function countContributions({ db }: Pick<Context, 'db'>, userId: number, guestId: number): Promise<Contributions> {
   const n = <T extends 'topics' | 'replies' | 'reviews'>(table: T) =>
     db
       .selectFrom(table as 'topics')

@@ -1,7 +1,7 @@
 /** Everything owners say about one product: the score, the reviews page by page, and the form for one more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ratingSpreadQuery, reviewsQuery, type Review } from './review.client.ts'
 import { ReviewItem } from './review-item.tsx'
-import './product-reviews.css'
+import * as styles from './product-reviews.module.css'
 
 const REVIEWS_PER_PAGE = 20
 
@@ -28,8 +28,8 @@ interface ProductReviewsProps {
 export function ProductReviews({ product, page, hrefFor, form, who, below }: ProductReviewsProps) {
   const spread = useQuery(ratingSpreadQuery(product.id)).data?.counts
   return (
-    <div className="reviews">
-      <div className="score">
+    <div className={styles.reviews}>
+      <div className={styles.score}>
         <h2>Reviews</h2>
         <RatingSummary average={product.averageRating} count={product.reviewCount} spread={spread} />
         <a className="btn quiet" href="#write-review">
@@ -38,7 +38,7 @@ export function ProductReviews({ product, page, hrefFor, form, who, below }: Pro
       </div>
       <div>
         <ReviewList productId={product.id} page={page} hrefFor={hrefFor} who={who} below={below} />
-        <section className="write-review" id="write-review" aria-labelledby="write-review-title">
+        <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}
         </section>
@@ -59,7 +59,7 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
       <ErrorState
         level={3}
         title="Reviews could not be loaded"
-        text={reasonOf(reviews.error)}
+        text={failureReason(reviews.error)}
         action={
           <Button busy={reviews.isFetching} onClick={() => void reviews.refetch()}>
             Try again
@@ -70,7 +70,7 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
   }
   if (reviews.data.items.length === 0) {
     return (
-      <div className="reviews-none">
+      <div className={styles.reviewsNone}>
         <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
         <p>No reviews yet. If you own one, yours would be the first.</p>
       </div>
@@ -78,7 +78,7 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
   }
   return (
     <>
-      <ol className="review-list">
+      <ol className={styles.reviewList}>
         {reviews.data.items.map((review) => (
           <li key={review.id}>
             <ReviewItem review={review} who={who(review)} below={below(review)} />
@@ -92,8 +92,8 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
 
 function ReviewsWaiting() {
   return (
-    <div className="reviews-waiting" role="status">
-      <span className="vh">Loading reviews</span>
+    <div className={styles.reviewsWaiting} role="status">
+      <span className="visuallyHidden">Loading reviews</span>
       {[1, 2, 3].map((row) => (
         <div key={row}>
           <Skeleton />

@@ -1,5 +1,5 @@
+import * as styles from './rating-summary.module.css'
 /** The average, large, and how the stars spread. */
-import './rating-summary.css'
 
 interface RatingSummaryProps {
   average: number
@@ -12,7 +12,7 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
   const rows = [5, 4, 3, 2, 1].map((stars) => ({ stars, reviews: spread?.[stars - 1] }))
   return (
     <>
-      <p className="bigscore">
+      <p className={styles.bigscore}>
         <b className="num">{average.toFixed(1)}</b>
         <span>
           out of 5
@@ -20,8 +20,8 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
           {`from ${count} ${count === 1 ? 'review' : 'reviews'}`}
         </span>
       </p>
-      <table className="spread">
-        <caption className="vh">Number of reviews for each rating</caption>
+      <table className={styles.spread}>
+        <caption className="visuallyHidden">Number of reviews for each rating</caption>
         <tbody>
           {rows.map(({ stars, reviews }) => (
             <tr key={stars}>
@@ -31,8 +31,8 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
               </th>
               <td>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect className="spread-rail" width="100" height="8" />
-                  {reviews && count ? <rect className="spread-bar" width={(100 * reviews) / count} height="8" /> : null}
+                  <rect className={styles.spreadRail} width="100" height="8" />
+                  {reviews && count ? <rect className={styles.spreadBar} width={(100 * reviews) / count} height="8" /> : null}
                 </svg>
               </td>
               <td className="num">{reviews ?? '–'}</td>

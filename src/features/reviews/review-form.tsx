@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { href } from 'react-router'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -12,16 +12,10 @@ import { StarInput } from '#ui/star-input.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ownReviewQuery, postReview } from './review.client.ts'
-import type { REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.contract.ts'
-import './review-form.css'
+import { REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.endpoints.ts'
+import * as styles from './review-form.module.css'
 
-// The contract's limits; its module stays out of the browser's bundle.
-const TITLE_MAX: typeof REVIEW_TITLE_MAX = 120
-const CONTENT_MAX: typeof REVIEW_CONTENT_MAX = 4000
 const BLANK = { title: '', content: '', rating: 5 }
-/** Everything a new review shows up in. */
-const CHANGED = ['/api/reviews', '/api/reviews/recent', '/api/reviews/spread/:productId', '/api/users/:id']
-const isAboutProducts = (path: unknown) => typeof path === 'string' && path.startsWith('/api/products')
 
 interface ReviewFormProps {
   productId: number
@@ -46,16 +40,14 @@ export function ReviewForm(props: ReviewFormProps) {
 function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   const [review, setReview] = useState(BLANK)
   const [checked, setChecked] = useState(false)
-  const alive = useMounted()
+  const hydrated = useMounted()
   const form = useRef<HTMLFormElement>(null)
-  const queryClient = useQueryClient()
   const posting = useMutation({
     mutationFn: () => postReview({ ...review, productId, userId, createdAt: new Date().toISOString(), isVerified: false }),
     onSuccess: () => {
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
       setReview(BLANK)
       setChecked(false)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isAboutProducts(path) || CHANGED.includes(String(path)) })
       onPosted?.()
     },
     onError: (error) => {
@@ -65,8 +57,6 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
         message: (isSecond && error.serverMessage) || 'Failed to submit your review. Please try again.',
         tone: 'destructive',
       })
-      // Posted from another window: the form is of no more use here.
-      if (isSecond) void queryClient.invalidateQueries({ queryKey: ownReviewQuery(productId, userId).queryKey })
     },
   })
   const missing = { title: checked && !review.title.trim(), content: checked && !review.content.trim() }
@@ -82,7 +72,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   }
 
   return (
-    <form className="review-form" ref={form} method="post" noValidate onSubmit={submit} aria-label="Write a review">
+    <form className={styles.reviewForm} ref={form} method="post" noValidate onSubmit={submit} aria-label="Write a review">
       <Field label="Your rating" group className="star-field">
         {({ id }) => <StarInput id={id} name="rating" value={review.rating} onChange={(rating) => setReview({ ...review, rating })} />}
       </Field>
@@ -91,7 +81,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
           <Input
             {...control}
             name="title"
-            maxLength={TITLE_MAX}
+            maxLength={REVIEW_TITLE_MAX}
             value={review.title}
             onChange={({ target }) => setReview({ ...review, title: target.value })}
           />
@@ -107,7 +97,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
           <Textarea
             {...control}
             name="content"
-            maxLength={CONTENT_MAX}
+            maxLength={REVIEW_CONTENT_MAX}
             value={review.content}
             onChange={({ target }) => setReview({ ...review, content: target.value })}
           />
@@ -117,7 +107,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
         <Notice>This form needs JavaScript.</Notice>
       </noscript>
       <div className="actions">
-        <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={posting.isPending} busyLabel="Submitting...">
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={posting.isPending} busyLabel="Submitting...">
           Submit Review
         </Button>
         <LateNotice what="This form" />

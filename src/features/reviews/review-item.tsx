@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import type { Review } from './review.client.ts'
-import './review-item.css'
+import * as styles from './review-item.module.css'
 
 interface ReviewItemProps {
   review: Review
@@ -18,7 +18,7 @@ interface ReviewItemProps {
 export function ReviewItem({ review, who, below }: ReviewItemProps) {
   const { userId, username, avatarUrl, createdAt, isVerified, title, rating, content } = review
   return (
-    <article className="review">
+    <article className={styles.review}>
       <header>
         <Avatar id={userId} name={username} src={avatarUrl} />
         <p>
@@ -34,7 +34,7 @@ export function ReviewItem({ review, who, below }: ReviewItemProps) {
       </header>
       <h3>{title}</h3>
       <StarRating value={rating} label="Rating:" />
-      <p className="review-text">{content}</p>
+      <p className={styles.reviewText}>{content}</p>
       {below}
     </article>
   )

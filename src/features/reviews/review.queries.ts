@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { drawingOf } from '#features/products/product-drawing.policy.ts'
+import { productDrawingPath } from '#features/products/product-drawing.policy.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { Review } from './review.contract.ts'
 
 /** What the product's drawing is made from, only where it has no picture. */
@@ -39,17 +39,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow
 const toReview = ({ displayName, login, categorySlug, technicalSpecs, ...row }: Row): Review => ({
   ...row,
   username: displayName || login || 'Unknown User',
-  productImage: row.productImage || drawingOf({ name: row.productName, categorySlug: categorySlug ?? '', technicalSpecs }),
+  productImage: row.productImage || productDrawingPath({ name: row.productName, categorySlug: categorySlug ?? '', technicalSpecs }),
 })
 
-export interface Of {
+export interface ReviewFilter {
   productId?: number | undefined
   userId?: number | undefined
 }
 
 /** Newest first. Skipping earlier pages happens on the index alone; only this page's rows are read. */
-export async function list(ctx: Context, { productId, userId }: Of, paging: Paging): Promise<Listed<Review>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listReviewRows(ctx: Context, { productId, userId }: ReviewFilter, paging: Paging): Promise<ListResult<Review>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const ids = ctx.db
     .selectFrom('reviews')
     .select('id')
@@ -60,7 +60,7 @@ export async function list(ctx: Context, { productId, userId }: Of, paging: Pagi
     .offset(offset)
     .limit(limit)
   const rows = await select(ctx).where('r.id', 'in', ids).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute()
-  const total = await totalOf(rows, paging, async () => {
+  const total = await countTotal(rows, paging, async () => {
     const { n } = await ctx.db
       .selectFrom('reviews')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -72,11 +72,11 @@ export async function list(ctx: Context, { productId, userId }: Of, paging: Pagi
   return { items: rows.map(toReview), total }
 }
 
-export async function get(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
+export async function getReviewRow(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
   return toReview(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-export interface NewRow {
+export interface NewReviewRow {
   productId: number
   userId: number
   rating: number
@@ -86,7 +86,7 @@ export interface NewRow {
   isVerified: boolean
 }
 
-export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<number> {
+export async function insertReview({ db }: Pick<Context, 'db'>, row: NewReviewRow): Promise<number> {
   const { id } = await db
     .insertInto('reviews')
     .values({
@@ -104,7 +104,7 @@ export async function insert({ db }: Pick<Context, 'db'>, row: NewRow): Promise<
 }
 
 /** How many reviews of a product somebody has written. */
-export async function countOf({ db }: Pick<Context, 'db'>, productId: number, userId: number): Promise<number> {
+export async function countReviewsByUser({ db }: Pick<Context, 'db'>, productId: number, userId: number): Promise<number> {
   const { n } = await db
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -115,7 +115,7 @@ export async function countOf({ db }: Pick<Context, 'db'>, productId: number, us
 }
 
 /** How many gave 1, 2, 3, 4, 5 stars. */
-export async function spread({ db }: Context, productId: number): Promise<number[]> {
+export async function countReviewsByRating({ db }: Context, productId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('reviews')
     .select((eb) => ['rating', eb.fn.countAll<number>().as('n')])
@@ -126,14 +126,14 @@ export async function spread({ db }: Context, productId: number): Promise<number
 }
 
 /** The row itself and the votes on it, as they lie in the trash. */
-export async function findWhole({ db }: Pick<Context, 'db'>, id: number) {
+export async function findReviewRow({ db }: Pick<Context, 'db'>, id: number) {
   const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) return undefined
   const votes = await db.selectFrom('votes').selectAll().where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
   return { review, votes }
 }
 
-export async function remove({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+export async function deleteReviewRow({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
   await db.deleteFrom('reviews').where('id', '=', id).execute()
 }

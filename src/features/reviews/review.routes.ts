@@ -1,4 +1,4 @@
-import { door } from '#platform/door.ts'
+import { route } from '#platform/route.ts'
 import {
   deleteReviewEndpoint,
   listReviewsEndpoint,
@@ -9,9 +9,9 @@ import {
 import { deleteReview, getRatingSpread, listReviews, postReview } from './review.service.ts'
 
 export const reviewRoutes = [
-  door(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
-  door(recentReviewsEndpoint, (ctx, { query: { page, limit } }) => listReviews(ctx, { page, perPage: limit })),
-  door(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
-  door(deleteReviewEndpoint, (ctx, { params }) => deleteReview(ctx, params.id)),
-  door(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),
+  route(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
+  route(recentReviewsEndpoint, (ctx, { query: { page, limit } }) => listReviews(ctx, { page, perPage: limit })),
+  route(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
+  route(deleteReviewEndpoint, (ctx, { params }) => deleteReview(ctx, params.id)),
+  route(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),
 ]

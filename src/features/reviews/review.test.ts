@@ -1,6 +1,7 @@
+// Daily on PostgreSQL too: averages and counts come back as types of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
-import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -10,8 +11,8 @@ import {
   postReviewEndpoint,
   ratingSpreadEndpoint,
   recentReviewsEndpoint,
-  REVIEW_CONTENT_MAX,
 } from './review.contract.ts'
+import { REVIEW_CONTENT_MAX } from './review.endpoints.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -138,7 +139,7 @@ describe('one review a product', () => {
     const first = await post(member, product.id, 1)
     const removed = await site.call(admin, deleteReviewEndpoint, { params: { id: first.body.id } })
     expect((await post(member, product.id, 5)).status).toBe(201)
-    const restored = await site.call(admin, restoreEndpoint, { params: { id: removed.body.trashId }, body: {} })
+    const restored = await site.call(admin, restoreFromTrashEndpoint, { params: { id: removed.body.trashId }, body: {} })
     expect([restored.status, restored.body.code]).toEqual([409, 'review.already'])
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 5, review_count: 1 })
   })

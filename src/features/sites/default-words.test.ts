@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { defaultDescription, defaultTagline } from './default-words.policy.ts'
-import { putSetting } from './setting.queries.ts'
+import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
+import { upsertSetting } from './setting.queries.ts'
 import { changeSettingsEndpoint } from './site-settings.contract.ts'
 import { getSiteEndpoint } from './site.contract.ts'
 import { loadSettings } from './site.service.ts'
@@ -17,7 +17,7 @@ const ALL = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
 
 test('what is off is in no description and in no tagline, however the switches stand', () => {
   for (const features of ALL) {
-    const words = `${defaultDescription(features)} ${defaultTagline(features)}`
+    const words = `${defaultSiteDescription(features)} ${defaultSiteTagline(features)}`
     const says = (pattern: RegExp) => pattern.test(words)
     expect([features, says(/forum|questions/i)]).toEqual([features, features.forums])
     expect([features, says(/guides/i)]).toEqual([features, features.articles])
@@ -25,34 +25,32 @@ test('what is off is in no description and in no tagline, however the switches s
     if (!features.products) expect([features, says(/catalogue|products/i)]).toEqual([features, false])
     if (!features.expertAdvice) expect([features, says(/expert/i)]).toEqual([features, false])
     if (!features.userAccounts) expect([features, says(/friendly|owners/i)]).toEqual([features, false])
-    expect(defaultDescription(features)).toMatch(/^[A-Z].* and EV chargers\.$/)
-    expect(defaultDescription(features).length).toBeLessThan(300)
-    expect(defaultTagline(features).length).toBeLessThan(80)
+    expect(defaultSiteDescription(features)).toMatch(/^[A-Z].* and EV chargers\.$/)
+    expect(defaultSiteDescription(features).length).toBeLessThan(300)
+    expect(defaultSiteTagline(features).length).toBeLessThan(80)
   }
 })
 
 test('they read as sentences', () => {
   expect(
-    [ON, { ...ON, forums: false }, { ...OFF, articles: true }, OFF].map((features) => defaultDescription(features).split(' electric')[0]),
+    [ON, { ...ON, forums: false }, { ...OFF, articles: true }, OFF].map(
+      (features) => defaultSiteDescription(features).split(' electric')[0],
+    ),
   ).toEqual([
     'Independent guides, owners’ reviews and a friendly forum about',
     'Independent guides and owners’ reviews about',
     'Independent guides about',
     'Electric vehicles, solar panels, battery storage, home efficiency, green living and EV chargers.',
   ])
-  expect([ON, { ...ON, forums: false }, { ...ON, userAccounts: false }, { ...OFF, expertAdvice: true }, OFF].map(defaultTagline)).toEqual([
-    'Guides, Reviews & Forum',
-    'Guides & Reviews',
-    'Guides, Products & Forum',
-    'Expert Advice',
-    '',
-  ])
+  expect(
+    [ON, { ...ON, forums: false }, { ...ON, userAccounts: false }, { ...OFF, expertAdvice: true }, OFF].map(defaultSiteTagline),
+  ).toEqual(['Guides, Reviews & Forum', 'Guides & Reviews', 'Guides, Products & Forum', 'Expert Advice', ''])
 })
 
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
-  await putSetting(site.ctx.db, 'region', 'uk')
+  await upsertSetting(site.ctx.db, 'region', 'uk')
   Object.assign(site.ctx.site.settings, await loadSettings(site.ctx.db))
 })
 afterAll(() => site.close())
@@ -64,13 +62,13 @@ const words = async () => {
 
 test('a copy’s own words follow its switches, also when the whole form is saved, until somebody writes others', async () => {
   const form = await save({ features: ON })
-  expect(await words()).toEqual([defaultDescription(ON), 'Guides, Reviews & Forum'])
+  expect(await words()).toEqual([defaultSiteDescription(ON), 'Guides, Reviews & Forum'])
   const { name, tagline, description, guestPosting } = form
   const quiet = { ...ON, forums: false }
   const saved = await save({ name, tagline, description, guestPosting, features: quiet })
-  expect(saved.description).toBe(defaultDescription(quiet))
-  expect(await words()).toEqual([defaultDescription(quiet), 'Guides & Reviews'])
-  expect(await loadSettings(site.ctx.db)).toMatchObject({ description: defaultDescription(quiet), tagline: 'Guides & Reviews' })
+  expect(saved.description).toBe(defaultSiteDescription(quiet))
+  expect(await words()).toEqual([defaultSiteDescription(quiet), 'Guides & Reviews'])
+  expect(await loadSettings(site.ctx.db)).toMatchObject({ description: defaultSiteDescription(quiet), tagline: 'Guides & Reviews' })
 
   await save({ description: 'For one street in Cork.', tagline: '' })
   await save({ features: ON })

@@ -15,7 +15,7 @@ export const REGION_NAMES: Record<Region, string> = {
 }
 
 /** As it stands before an amount. */
-export const SYMBOLS: Record<Currency, string> = { gbp: '£', eur: '€', usd: '$', cad: 'CA$', aud: 'A$' }
+export const CURRENCY_SYMBOLS: Record<Currency, string> = { gbp: '£', eur: '€', usd: '$', cad: 'CA$', aud: 'A$' }
 export const CURRENCY_NAMES: Record<Currency, string> = {
   gbp: 'Pound sterling (£)',
   eur: 'Euro (€)',

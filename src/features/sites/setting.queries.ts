@@ -6,7 +6,7 @@ export async function listSettings(db: SiteDatabase): Promise<Record<string, unk
   return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
 }
 
-export async function putSetting(db: SiteDatabase, key: string, value: unknown): Promise<void> {
+export async function upsertSetting(db: SiteDatabase, key: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value)
   await db
     .insertInto('settings')

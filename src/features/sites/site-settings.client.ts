@@ -1,7 +1,7 @@
-import { apiQuery, send } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type { changeSettingsEndpoint, getSettingsEndpoint, SiteSettingsForm } from './site-settings.contract.ts'
+import { changeSettingsCall, getSettingsCall } from './site-settings.endpoints.ts'
 
 export type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
-export const settingsQuery = () => apiQuery<typeof getSettingsEndpoint>('/api/admin/settings')
-export const changeSettings = (body: Partial<SiteSettingsForm>) =>
-  send<typeof changeSettingsEndpoint>('PATCH', '/api/admin/settings', { body })
+export const settingsQuery = () => apiQuery<typeof getSettingsEndpoint>(getSettingsCall)
+export const changeSettings = (body: Partial<SiteSettingsForm>) => sendRequest<typeof changeSettingsEndpoint>(changeSettingsCall, { body })

@@ -3,19 +3,31 @@ import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features, SiteInfo } from './site.contract.ts'
+import {
+  SETTING_DESCRIPTION_MAX,
+  SETTING_ENQUIRY_EMAIL_MAX,
+  SETTING_NAME_MAX,
+  SETTING_TAGLINE_MAX,
+  changeSettingsCall,
+  getSettingsCall,
+} from './site-settings.endpoints.ts'
 
 const addresses = z
   .string()
   .trim()
-  .max(500)
+  .max(SETTING_ENQUIRY_EMAIL_MAX)
   .refine(
     (text) => text === '' || text.split(',').every((one) => z.email().safeParse(one.trim()).success),
     'Please enter email addresses with commas between them',
   )
 export const SiteSettingsForm = z.object({
-  name: singleLine().min(1, 'Please enter a name').max(60, 'Name must be at most 60 characters'),
-  tagline: singleLine().max(80, 'At most 80 characters'),
-  description: z.string().trim().min(1, 'Please enter a description').max(300, 'At most 300 characters'),
+  name: singleLine().min(1, 'Please enter a name').max(SETTING_NAME_MAX, `Name must be at most ${SETTING_NAME_MAX} characters`),
+  tagline: singleLine().max(SETTING_TAGLINE_MAX, `At most ${SETTING_TAGLINE_MAX} characters`),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a description')
+    .max(SETTING_DESCRIPTION_MAX, `At most ${SETTING_DESCRIPTION_MAX} characters`),
   features: Features,
   guestPosting: z.boolean(),
   enquiryEmail: addresses,
@@ -30,17 +42,15 @@ export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).exten
 export type FullSettings = z.infer<typeof FullSettings>
 
 export const getSettingsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+  ...getSettingsCall,
   summary: 'All settings of this site.',
-  reply: FullSettings,
+  response: FullSettings,
   access: 'admin',
 })
 export const changeSettingsEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/settings',
+  ...changeSettingsCall,
   summary: 'Change settings; only what is sent changes.',
   body: SiteSettingsForm.partial(),
-  reply: FullSettings,
+  response: FullSettings,
   access: 'admin',
 })

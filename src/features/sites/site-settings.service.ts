@@ -1,9 +1,9 @@
-import { record } from '#features/audit/audit.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { engineOf } from '#db/engine.ts'
-import { noteChanged } from '#db/table-use.ts'
+import { addWriteDependencies } from '#db/query-dependencies.ts'
 import type { Context } from '#platform/context.ts'
-import { badInput } from '#platform/errors.ts'
-import { putSetting } from './setting.queries.ts'
+import { badRequest } from '#platform/errors.ts'
+import { upsertSetting } from './setting.queries.ts'
 import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
 import { loadSettings } from './site.service.ts'
 
@@ -15,7 +15,7 @@ export async function getSettings({ site }: Context): Promise<FullSettings> {
 export async function changeSettings(ctx: Context, change: Partial<SiteSettingsForm>): Promise<FullSettings> {
   if (change.adminSecondFactor && ctx.viewer?.hasSecondFactor === false) {
     const message = 'Set up a second factor on your own account first, or you would lock yourself out.'
-    throw badInput(message, [{ path: 'adminSecondFactor', message }])
+    throw badRequest(message, [{ path: 'adminSecondFactor', message }])
   }
   const words = await ctx.db.transaction().execute(async (db) => {
     const before = await loadSettings(db)
@@ -23,10 +23,10 @@ export async function changeSettings(ctx: Context, change: Partial<SiteSettingsF
     const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
       (key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]),
     )
-    for (const key of changed) await putSetting(db, key, change[key])
+    for (const key of changed) await upsertSetting(db, key, change[key])
     const subject = { type: 'settings' as const, id: null, title: 'Settings' }
     if (changed.length)
-      await record({ ...ctx, db }, { action: 'settings.edit', subject, before: pick(before, changed), after: pick(change, changed) })
+      await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, before: pick(before, changed), after: pick(change, changed) })
     const { tagline, description } = await loadSettings(db)
     return { tagline, description }
   })
@@ -41,10 +41,10 @@ const pick = (from: object, names: string[]): object =>
  * The job: several processes may serve one site from a PostgreSQL server, and what an administrator sets through one of
  * them the others read here. A data folder of SQLite has one process, which knows already.
  */
-export async function learnSettings({ site, db }: Context): Promise<void> {
+export async function refreshSettings({ site, db }: Context): Promise<void> {
   if (engineOf(db) === 'sqlite') return
   const stored = await loadSettings(db)
   if (JSON.stringify(stored) === JSON.stringify(pick(site.settings, Object.keys(stored)))) return
   Object.assign(site.settings, stored)
-  noteChanged(['settings'])
+  addWriteDependencies(['settings'])
 }

@@ -1,14 +1,15 @@
+// Daily on PostgreSQL too: settings are upserts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { listTopicsEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { listProductsEndpoint } from '#features/products/product.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { newTableUse, noteTableUse } from '#db/table-use.ts'
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { putSetting } from './setting.queries.ts'
+import { upsertSetting } from './setting.queries.ts'
 import { changeSettingsEndpoint, getSettingsEndpoint, type SiteSettingsForm } from './site-settings.contract.ts'
-import { learnSettings } from './site-settings.service.ts'
+import { refreshSettings } from './site-settings.service.ts'
 import { getSiteEndpoint } from './site.contract.ts'
 import { loadSettings } from './site.service.ts'
 
@@ -74,14 +75,14 @@ describe('works', () => {
   })
 
   test('what another process has set is learnt within seconds, where there can be another', async () => {
-    await putSetting(site.ctx.db, 'name', 'Set elsewhere')
-    const use = newTableUse()
-    await noteTableUse(use, () => learnSettings(site.ctx))
+    await upsertSetting(site.ctx.db, 'name', 'Set elsewhere')
+    const use = createDependencies()
+    await trackDependencies(use, () => refreshSettings(site.ctx))
     const isShared = site.engine.name === 'postgres'
     expect((await read()).name === 'Set elsewhere').toBe(isShared)
     expect([...use.writes]).toEqual(isShared ? ['settings'] : [])
-    const again = newTableUse()
-    await noteTableUse(again, () => learnSettings(site.ctx))
+    const again = createDependencies()
+    await trackDependencies(again, () => refreshSettings(site.ctx))
     expect(again.writes.size).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES, REGIONS } from './region.policy.ts'
+import { getAboutCall, getSiteCall } from './site.endpoints.ts'
 
 export const Features = z.object({
   products: z.boolean(),
@@ -35,14 +36,17 @@ export const SiteInfo = z.object({
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-export const getSiteEndpoint = endpoint({ method: 'GET', path: '/api/site', summary: 'Name and settings of this site.', reply: SiteInfo })
+export const getSiteEndpoint = endpoint({
+  ...getSiteCall,
+  summary: 'Name and settings of this site.',
+  response: SiteInfo,
+})
 /** The about page's text, as HTML cut into its sections. */
 export const AboutSection = z.object({ id: z.string(), heading: z.string(), html: z.string() })
 export type AboutSection = z.infer<typeof AboutSection>
 export const getAboutEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/about',
+  ...getAboutCall,
   summary: 'The sections of the about page.',
-  reply: z.array(AboutSection),
+  response: z.array(AboutSection),
   list: true,
 })

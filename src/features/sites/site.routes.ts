@@ -1,13 +1,13 @@
-import { door } from '#platform/door.ts'
-import { wholeList } from '#platform/endpoint.ts'
+import { route } from '#platform/route.ts'
+import { unpagedList } from '#platform/endpoint.ts'
 import { changeSettingsEndpoint, getSettingsEndpoint } from './site-settings.contract.ts'
 import { changeSettings, getSettings } from './site-settings.service.ts'
 import { getAboutEndpoint, getSiteEndpoint } from './site.contract.ts'
 import { getAbout, getSite } from './site.service.ts'
 
 export const siteRoutes = [
-  door(getSiteEndpoint, (ctx) => getSite(ctx)),
-  door(getAboutEndpoint, async (ctx) => wholeList(await getAbout(ctx))),
-  door(getSettingsEndpoint, (ctx) => getSettings(ctx)),
-  door(changeSettingsEndpoint, (ctx, { body }) => changeSettings(ctx, body)),
+  route(getSiteEndpoint, (ctx) => getSite(ctx)),
+  route(getAboutEndpoint, async (ctx) => unpagedList(await getAbout(ctx))),
+  route(getSettingsEndpoint, (ctx) => getSettings(ctx)),
+  route(changeSettingsEndpoint, (ctx, { body }) => changeSettings(ctx, body)),
 ]

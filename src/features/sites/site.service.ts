@@ -4,8 +4,8 @@ import { renderMarkdown } from '#platform/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
 import { claimStage } from './claim-stage.policy.ts'
-import { defaultDescription, defaultTagline } from './default-words.policy.ts'
-import { inRegionWords } from './region-words.policy.ts'
+import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
+import { localizeText } from './localize-text.policy.ts'
 import { listSettings } from './setting.queries.ts'
 
 /** Of a main site; a copy's follows its switches. */
@@ -30,8 +30,8 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
 export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
   const stored = (await listSettings(db)) as Partial<SiteSettings>
   const features = { ...DEFAULTS.features, ...stored.features }
-  const tagline = stored.region ? defaultTagline(features) : TAGLINE
-  return { ...DEFAULTS, tagline, description: defaultDescription(features), ...stored, features }
+  const tagline = stored.region ? defaultSiteTagline(features) : TAGLINE
+  return { ...DEFAULTS, tagline, description: defaultSiteDescription(features), ...stored, features }
 }
 
 export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
@@ -55,7 +55,7 @@ export async function getAbout({ site, installation }: Context): Promise<AboutSe
   const sections = (await (about ??= readAbout())).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
   return sections.map(({ html, ...section }) => ({
     ...section,
-    html: inRegionWords(withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
+    html: localizeText(withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
   }))
 }
 

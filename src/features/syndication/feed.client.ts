@@ -1,7 +1,7 @@
 /** Where the feeds are, so that a page's head can name them. */
 
 /** What a feed is of: the site, a category by its slug, or a topic by its id. */
-export interface FeedOf {
+export interface FeedSubject {
   category?: string
   topic?: number
 }
@@ -13,7 +13,7 @@ export const FEED_FORMS = [
 ] as const
 export type FeedFile = (typeof FEED_FORMS)[number]['file']
 
-export const feedPath = ({ category, topic }: FeedOf, file: FeedFile): string => {
+export const feedPath = ({ category, topic }: FeedSubject, file: FeedFile): string => {
   if (category !== undefined) return `/category/${encodeURIComponent(category)}/${file}`
   return topic === undefined ? `/${file}` : `/forum/${topic}/${file}`
 }

@@ -21,7 +21,7 @@ export interface FeedRow {
 
 const NONE = sql<null>`null`
 
-export const listArticles = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+export const listFeedArticles = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
   db
     .selectFrom('articles as a')
     .leftJoin('experts as e', 'e.id', 'a.author_id')
@@ -38,7 +38,7 @@ export const listArticles = ({ db }: Db, most: number, categoryId?: number): Pro
     .$narrowType<{ publishedAt: string }>()
     .execute()
 
-export const listExpertArticles = ({ db }: Db, most: number): Promise<FeedRow[]> =>
+export const listFeedExpertArticles = ({ db }: Db, most: number): Promise<FeedRow[]> =>
   db
     .selectFrom('expert_articles as a')
     .innerJoin('experts as e', 'e.id', 'a.expert_id')
@@ -51,7 +51,7 @@ export const listExpertArticles = ({ db }: Db, most: number): Promise<FeedRow[]>
     .$narrowType<{ publishedAt: string }>()
     .execute()
 
-export const listProducts = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+export const listFeedProducts = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
   db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -72,7 +72,7 @@ const topics = ({ db }: Db) =>
     .select([sql<string>`''`.as('slug'), NONE.as('summary'), NONE.as('image')])
     .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
 
-export const listTopics = (ctx: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+export const listFeedTopics = (ctx: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
   topics(ctx)
     // Said the negative way, so that SQLite reads the newest first instead of putting all in order.
     .where('t.status', 'not in', ['waiting', 'hidden'])
@@ -82,11 +82,11 @@ export const listTopics = (ctx: Db, most: number, categoryId?: number): Promise<
     .limit(most)
     .execute()
 
-export const findTopic = (ctx: Db, id: number): Promise<FeedRow | undefined> =>
+export const findFeedTopic = (ctx: Db, id: number): Promise<FeedRow | undefined> =>
   topics(ctx).where('t.id', '=', id).where('t.status', '=', 'visible').executeTakeFirst()
 
 /** When something was last taken away, and so may be missing where it stood. */
-export async function lastRemoval({ db }: Db): Promise<string | null> {
+export async function findLastRemoval({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('gone_addresses')
     .select((eb) => eb.fn.max<string | null>('gone_at').as('at'))
@@ -95,7 +95,7 @@ export async function lastRemoval({ db }: Db): Promise<string | null> {
 }
 
 /** Newest first, and how many there are in all: from that follows on which page of the topic each stands. */
-export async function listReplies({ db }: Db, topicId: number, most: number): Promise<{ rows: FeedRow[]; total: number }> {
+export async function listFeedReplies({ db }: Db, topicId: number, most: number): Promise<{ rows: FeedRow[]; total: number }> {
   const visible = db.selectFrom('replies as r').where('r.topic_id', '=', topicId).where('r.status', '=', 'visible')
   const [rows, { n }] = await Promise.all([
     visible

@@ -1,14 +1,14 @@
 /** What is new, for feed readers: on the site, in a category, in a topic. */
-import { missing } from '#features/addresses/gone.service.ts'
+import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { getCategory } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import { Id } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { cut, renderMarkdown, toPlainText } from '#platform/markdown.ts'
-import type { FeedOf } from './feed.client.ts'
+import { truncateText, renderMarkdown, toPlainText } from '#platform/markdown.ts'
+import type { FeedSubject } from './feed.client.ts'
 import * as queries from './feed.queries.ts'
 import { absoluteLinks } from './absolute-links.ts'
-import { pageAddress } from './page-address.policy.ts'
+import { pathTo } from '#features/pages/page-url.policy.ts'
 import { escapeXml } from './xml.ts'
 
 export interface FeedItem {
@@ -27,7 +27,7 @@ export interface FeedItem {
 
 export interface Feed {
   id: string
-  of: FeedOf
+  of: FeedSubject
   title: string
   description: string
   /** The page whose news these are. */
@@ -39,7 +39,7 @@ export interface Feed {
   items: FeedItem[]
 }
 
-const MOST = 30
+const MAX_ITEMS = 30
 const SUMMARY = 280
 /** As the topic's page has them. */
 const REPLIES_PER_PAGE = 50
@@ -47,15 +47,15 @@ const REPLIES_PER_PAGE = 50
 const NEVER = new Date(0).toISOString()
 
 /** Asked for by what stands in the address. @throws AppError 404 for what is not there or switched off, 410 for a topic that was removed */
-export async function makeFeed(ctx: Context, origin: string, of: { category?: string; topic?: string }): Promise<Feed> {
+export async function buildFeed(ctx: Context, origin: string, of: { category?: string; topic?: string }): Promise<Feed> {
   if (of.category !== undefined) return categoryFeed(ctx, origin, of.category)
   if (of.topic !== undefined) return topicFeed(ctx, origin, of.topic)
   return siteFeed(ctx, origin)
 }
 
 /** What the feed as a file is as old as: taking something away changes it too. */
-export async function lastChange(ctx: Context, { updatedAt }: Feed): Promise<string> {
-  const removal = await queries.lastRemoval(ctx)
+export async function findLastChange(ctx: Context, { updatedAt }: Feed): Promise<string> {
+  const removal = await queries.findLastRemoval(ctx)
   return removal !== null && removal > updatedAt ? removal : updatedAt
 }
 
@@ -69,13 +69,13 @@ async function siteFeed(ctx: Context, origin: string): Promise<Feed> {
     features.products && products(ctx, origin),
     features.forums && !hasOwn && topics(ctx, origin),
   ])
-  const about = { title: `${name} ${tagline}`.trim(), description, page: origin + pageAddress.home }
+  const about = { title: `${name} ${tagline}`.trim(), description, page: origin + pathTo('/') }
   return feedOf(ctx, origin, {}, 'site', about, items)
 }
 
 async function categoryFeed(ctx: Context, origin: string, slug: string): Promise<Feed> {
   const { features, name } = ctx.site.settings
-  // No door has checked what stands in the address, and PostgreSQL breaks at this one character.
+  // No contract has checked the URL, and PostgreSQL breaks at this one character.
   if (slug.includes('\0')) throw notFound('category')
   const category = await getCategory(ctx, slug)
   if (category.slug !== slug) throw notFound('category')
@@ -84,7 +84,11 @@ async function categoryFeed(ctx: Context, origin: string, slug: string): Promise
     features.products && products(ctx, origin, category.id),
     features.forums && topics(ctx, origin, category.id),
   ])
-  const about = { title: `${category.name} | ${name}`, description: category.description, page: origin + pageAddress.category(slug) }
+  const about = {
+    title: `${category.name} | ${name}`,
+    description: category.description,
+    page: origin + pathTo('/category/:slug', { slug: slug }),
+  }
   return feedOf(ctx, origin, { category: slug }, `category/${category.id}`, about, items)
 }
 
@@ -92,16 +96,20 @@ async function topicFeed(ctx: Context, origin: string, given: string): Promise<F
   const { features, name } = ctx.site.settings
   const id = Id.safeParse(given)
   if (!features.forums || !id.success) throw notFound('page')
-  const topic = await queries.findTopic(ctx, id.data)
-  if (!topic) throw await missing(ctx, 'topic', String(id.data))
-  const { rows, total } = await queries.listReplies(ctx, topic.id, MOST)
+  const topic = await queries.findFeedTopic(ctx, id.data)
+  if (!topic) throw await goneOrNotFound(ctx, 'topic', String(id.data))
+  const { rows, total } = await queries.listFeedReplies(ctx, topic.id, MAX_ITEMS)
   const replies = rows.map((row, index) => {
     const page = Math.ceil((total - index) / REPLIES_PER_PAGE)
-    const url = `${origin}${pageAddress.topic(topic.id, page)}#reply-${row.id}`
+    const url = `${origin}${pathTo('/forum/:id', { id: topic.id }, { page })}#reply-${row.id}`
     const html = renderMarkdown(row.content, 'user')
     return toItem(origin, `reply/${row.id}`, url, { ...row, title: `${row.author ?? NOBODY} replied: ${topic.title}` }, html)
   })
-  const about = { title: `${topic.title} | ${name}`, description: snippetOf(topic.content), page: origin + pageAddress.topic(topic.id) }
+  const about = {
+    title: `${topic.title} | ${name}`,
+    description: snippetOf(topic.content),
+    page: origin + pathTo('/forum/:id', { id: topic.id }),
+  }
   return feedOf(ctx, origin, { topic: topic.id }, `topic/${topic.id}/replies`, about, [replies, [topicItem(origin, topic)]])
 }
 
@@ -110,44 +118,50 @@ type Items = FeedItem[] | false
 function feedOf(
   { site }: Context,
   origin: string,
-  of: FeedOf,
+  of: FeedSubject,
   id: string,
   about: Pick<Feed, 'title' | 'description' | 'page'>,
   lists: Items[],
 ): Feed {
   const { name, language } = site.settings
   const all = lists.flatMap((list) => list || [])
-  const items = all.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0)).slice(0, MOST)
+  const items = all.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0)).slice(0, MAX_ITEMS)
   const updatedAt = items.reduce((last, item) => (item.updatedAt > last ? item.updatedAt : last), NEVER)
   return { id: tagOf(origin, id), of, ...about, origin, siteName: name, language, updatedAt, items }
 }
 
 const articles = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  (await queries.listArticles(ctx, MOST, categoryId)).map((row) =>
-    toItem(origin, `article/${row.id}`, origin + pageAddress.article(row.slug), row, renderMarkdown(row.content, 'site')),
+  (await queries.listFeedArticles(ctx, MAX_ITEMS, categoryId)).map((row) =>
+    toItem(origin, `article/${row.id}`, origin + pathTo('/articles/:slug', { slug: row.slug }), row, renderMarkdown(row.content, 'site')),
   )
 
 const expertArticles = async (ctx: Context, origin: string): Promise<FeedItem[]> =>
-  (await queries.listExpertArticles(ctx, MOST)).map((row) =>
-    toItem(origin, `expert-article/${row.id}`, origin + pageAddress.expertArticle(row.id), row, renderMarkdown(row.content, 'site')),
+  (await queries.listFeedExpertArticles(ctx, MAX_ITEMS)).map((row) =>
+    toItem(
+      origin,
+      `expert-article/${row.id}`,
+      origin + pathTo('/articles/expert/:id', { id: row.id }),
+      row,
+      renderMarkdown(row.content, 'site'),
+    ),
   )
 
 const products = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  (await queries.listProducts(ctx, MOST, categoryId)).map((row) =>
+  (await queries.listFeedProducts(ctx, MAX_ITEMS, categoryId)).map((row) =>
     toItem(
       origin,
       `product/${row.id}`,
-      origin + pageAddress.product(row.slug),
+      origin + pathTo('/products/:slug', { slug: row.slug }),
       { ...row, author: ctx.site.settings.name },
       inParagraphs(row.content),
     ),
   )
 
 const topics = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  (await queries.listTopics(ctx, MOST, categoryId)).map((row) => topicItem(origin, row))
+  (await queries.listFeedTopics(ctx, MAX_ITEMS, categoryId)).map((row) => topicItem(origin, row))
 
 const topicItem = (origin: string, row: queries.FeedRow): FeedItem =>
-  toItem(origin, `topic/${row.id}`, origin + pageAddress.topic(row.id), row, renderMarkdown(row.content, 'user'))
+  toItem(origin, `topic/${row.id}`, origin + pathTo('/forum/:id', { id: row.id }), row, renderMarkdown(row.content, 'user'))
 
 const NOBODY = 'Unknown Author'
 
@@ -171,7 +185,7 @@ function toItem(origin: string, id: string, url: string, row: queries.FeedRow, h
 /** RFC 4151: a name that stays when an address changes. */
 const tagOf = (origin: string, id: string): string => `tag:${new URL(origin).hostname},2026:${id}`
 
-const snippetOf = (content: string): string => cut(toPlainText(content, SUMMARY), SUMMARY)
+const snippetOf = (content: string): string => truncateText(toPlainText(content, SUMMARY), SUMMARY)
 
 const inParagraphs = (text: string): string =>
   text

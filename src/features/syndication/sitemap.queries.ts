@@ -4,12 +4,12 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { Tables } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
-import { LARGEST_ID } from '#platform/endpoint.ts'
-import type { MapKind } from './sitemap.policy.ts'
+import { MAX_ID } from '#platform/endpoint.ts'
+import type { SitemapKind } from '#features/pages/page-table.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface Entry {
+export interface SitemapEntry {
   id: number
   /** Empty where the id is the address. */
   slug: string
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** One file of a map: the ids from (n - 1) times this up to n times this. The protocol allows 50,000 addresses. */
-export const PER_FILE = 10_000
+export const MAX_URLS_PER_FILE = 10_000
 const SLICE = 1000
 
 interface Source {
@@ -32,7 +32,7 @@ interface Source {
 type AnyTables = Record<string, Record<string, string | number | boolean | null>>
 type Query = SelectQueryBuilder<AnyTables, string, object>
 
-const SOURCES: Record<MapKind, Source> = {
+const SOURCES: Record<SitemapKind, Source> = {
   articles: { table: 'articles', slug: true, at: ['published_at', 'changed_at'], only: (q) => q.where('status', '=', 'published') },
   'expert-articles': { table: 'expert_articles', at: ['published_at'], only: (q) => q },
   products: { table: 'products', slug: true, at: ['created_at', 'changed_at'], only: (q) => q },
@@ -53,7 +53,7 @@ const lastOf = ([first, second]: Source['at']): RawBuilder<string | null> => {
 }
 
 /** The files of a kind that have something in them, with the time of their newest change. */
-export async function* filesOf(ctx: Db, kind: MapKind): AsyncGenerator<{ file: number; at: string | null }> {
+export async function* streamSitemapFiles(ctx: Db, kind: SitemapKind): AsyncGenerator<{ file: number; at: string | null }> {
   const source = SOURCES[kind]
   for (let past = 0; ;) {
     // Not by counting up: ids may have wide gaps.
@@ -61,7 +61,7 @@ export async function* filesOf(ctx: Db, kind: MapKind): AsyncGenerator<{ file: n
       | { id: number }
       | undefined
     if (!next) return
-    const file = Math.ceil(next.id / PER_FILE)
+    const file = Math.ceil(next.id / MAX_URLS_PER_FILE)
     const [row] = await within(pages(ctx, source), file).select(newest(source)).execute()
     yield { file, at: (row as { at: string | null }).at }
     past = lastIdOf(file)
@@ -69,12 +69,12 @@ export async function* filesOf(ctx: Db, kind: MapKind): AsyncGenerator<{ file: n
   }
 }
 
-const lastIdOf = (file: number): number => Math.min(file * PER_FILE, LARGEST_ID)
+const lastIdOf = (file: number): number => Math.min(file * MAX_URLS_PER_FILE, MAX_ID)
 const within = (query: Query, file: number): Query => query.where('id', '>', lastIdOf(file - 1)).where('id', '<=', lastIdOf(file))
 const newest = ({ at }: Source) => sql<string | null>`max(${lastOf(at)})`.as('at')
 
 /** One file's pages; others get their turn between slices. */
-export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGenerator<Entry> {
+export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: number): AsyncGenerator<SitemapEntry> {
   const source = SOURCES[kind]
   let last = lastIdOf(file - 1)
   for (;;) {
@@ -83,7 +83,7 @@ export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGen
       .where('id', '>', last)
       .orderBy('id')
       .limit(SLICE)
-      .execute()) as unknown as Entry[]
+      .execute()) as unknown as SitemapEntry[]
     yield* rows
     if (rows.length < SLICE) return
     last = rows.at(-1)?.id ?? last
@@ -91,14 +91,14 @@ export async function* entriesOf(ctx: Db, kind: MapKind, file: number): AsyncGen
   }
 }
 
-export const listCategories = ({ db }: Db): Promise<{ id: number; slug: string }[]> =>
+export const listSitemapCategories = ({ db }: Db): Promise<{ id: number; slug: string }[]> =>
   db.selectFrom('categories').select(['id', 'slug']).orderBy('id').execute()
 
 /** When anything in a category last changed, of what the site shows; nothing for a category in which there is nothing. */
-export async function lastInCategories(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
+export async function findLastChangeByCategory(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
   const source = SOURCES[kind]
   const times = new Map<number, string>()
-  for await (const { file } of filesOf(ctx, kind)) {
+  for await (const { file } of streamSitemapFiles(ctx, kind)) {
     const rows = (await within(pages(ctx, source), file)
       .select(['category_id as id', newest(source)])
       .where('category_id', 'is not', null)

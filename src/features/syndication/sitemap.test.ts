@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: the latest of several moments is SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -8,11 +9,11 @@ import { postReplyEndpoint } from '#features/forums/topic.contract.ts'
 import { changeTopicEndpoint } from '#features/forums/moderation.contract.ts'
 import { changeProductEndpoint, deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
-import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import type { FeatureName, Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readXml, type XmlElement } from '#tests/support/xml.ts'
-import { PER_FILE } from './sitemap.queries.ts'
+import { MAX_URLS_PER_FILE } from './sitemap.queries.ts'
 
 const ORIGIN = 'https://green-street.example'
 const HEADERS = { host: 'green-street.example', 'x-forwarded-proto': 'https' }
@@ -59,10 +60,10 @@ describe('the map', () => {
     const index = await read('/sitemap.xml')
     expect([index.name, index.uri]).toEqual(['sitemapindex', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
     const files = index.all('loc').map(({ text }) => text)
-    expect(files).toEqual(['pages', 'categories', 'articles', 'products', 'topics'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`))
+    expect(files).toEqual(['pages', 'categories', 'articles', 'topics', 'products'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`))
     for (const { text } of index.all('lastmod')) expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(await locations('/sitemaps/pages-1.xml')).toEqual(
-      ['/', '/articles', '/products', '/compare', '/forum', '/about'].map((path) => ORIGIN + path),
+      ['/', '/articles', '/forum', '/products', '/compare', '/about'].map((path) => ORIGIN + path),
     )
   })
 
@@ -110,7 +111,7 @@ describe('the map', () => {
     const { trashId } = (await site.call(admin, deleteProductEndpoint, { params: { id } })).body
     await site.call(admin, changeTopicEndpoint, { params: { id: topic }, body: { status: 'hidden' } })
     expect(await all()).toEqual([false, false, false, false, false])
-    await site.call(admin, restoreEndpoint, { params: { id: trashId }, body: {} })
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId }, body: {} })
     expect(await all()).toEqual([false, false, false, true, false])
   })
 
@@ -139,7 +140,7 @@ describe('the map', () => {
   })
 
   test('a file for every so many ids; an unknown one is not there', async () => {
-    const far = PER_FILE * 3 + 7
+    const far = MAX_URLS_PER_FILE * 3 + 7
     await site.ctx.db
       .updateTable('topics')
       .set({ id: far })
@@ -155,7 +156,7 @@ describe('the map', () => {
       expect([name, (await get(`/sitemaps/${name}.xml`)).statusCode]).toEqual([name, 404])
   })
 
-  test('robots.txt names the map of this site and closes the back-office and the doors', async () => {
+  test('robots.txt names the map of this site and closes the back-office and the account pages', async () => {
     const { body, headers } = await get('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)

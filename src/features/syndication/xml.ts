@@ -10,14 +10,14 @@ export const escapeXml = (text: string): string =>
 type Attributes = Record<string, string | undefined>
 
 /** `<name a="b">text</name>`; nothing at all without a text. */
-export const element = (name: string, text: string | null | undefined, attributes: Attributes = {}): string =>
+export const xmlElement = (name: string, text: string | null | undefined, attributes: Attributes = {}): string =>
   text === null || text === undefined || text === '' ? '' : `<${name}${inTag(attributes)}>${escapeXml(text)}</${name}>`
 
 /** `<name a="b"/>` */
-export const emptyElement = (name: string, attributes: Attributes): string => `<${name}${inTag(attributes)}/>`
+export const emptyXmlElement = (name: string, attributes: Attributes): string => `<${name}${inTag(attributes)}/>`
 
 /** Around what is XML already. */
-export const around = (name: string, inside: readonly string[], attributes: Attributes = {}): string =>
+export const wrapXml = (name: string, inside: readonly string[], attributes: Attributes = {}): string =>
   `<${name}${inTag(attributes)}>${inside.join('')}</${name}>`
 
 export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

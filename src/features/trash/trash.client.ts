@@ -1,8 +1,9 @@
-import { apiQuery, send } from '#platform/api.client.ts'
-import type { listTrashEndpoint, removeForGoodEndpoint, restoreEndpoint, TrashKind } from './trash.contract.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import type { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TrashKind } from './trash.contract.ts'
+import { listTrashCall, purgeFromTrashCall, restoreFromTrashCall } from './trash.endpoints.ts'
 
 export type { TrashItem, TrashKind } from './trash.contract.ts'
 export const trashQuery = (query: { page?: number; perPage?: number; kind?: TrashKind | undefined } = {}) =>
-  apiQuery<typeof listTrashEndpoint>('/api/admin/trash', { query })
-export const restore = (id: number) => send<typeof restoreEndpoint>('POST', '/api/admin/trash/:id/restore', { params: { id } })
-export const removeForGood = (id: number) => send<typeof removeForGoodEndpoint>('DELETE', '/api/admin/trash/:id', { params: { id } })
+  apiQuery<typeof listTrashEndpoint>(listTrashCall, { query })
+export const restoreFromTrash = (id: number) => sendRequest<typeof restoreFromTrashEndpoint>(restoreFromTrashCall, { params: { id } })
+export const purgeFromTrash = (id: number) => sendRequest<typeof purgeFromTrashEndpoint>(purgeFromTrashCall, { params: { id } })

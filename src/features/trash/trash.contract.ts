@@ -1,13 +1,14 @@
 /** The trash: what was deleted can be brought back for thirty days. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { listTrashCall, purgeFromTrashCall, restoreFromTrashCall } from './trash.endpoints.ts'
 
 export const TRASH_DAYS = 30
 export const TrashKind = z.enum(['product', 'topic', 'reply', 'review', 'enquiry'])
 export type TrashKind = z.infer<typeof TrashKind>
 
 /** What a deletion answers: the id to bring it back with. */
-export const Deleted = z.object({ id: z.number(), trashId: z.number() })
+export const DeletedItem = z.object({ id: z.number(), trashId: z.number() })
 export const TrashItem = z.object({
   id: z.number(),
   kind: TrashKind,
@@ -21,29 +22,26 @@ export const TrashItem = z.object({
 export type TrashItem = z.infer<typeof TrashItem>
 
 export const listTrashEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/admin/trash',
+  ...listTrashCall,
   summary: 'What was deleted and can be brought back, newest first.',
   query: Paging.extend({ kind: TrashKind.optional() }),
-  reply: z.array(TrashItem),
+  response: z.array(TrashItem),
   list: true,
   access: 'admin',
 })
-export const restoreEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/admin/trash/:id/restore',
+export const restoreFromTrashEndpoint = endpoint({
+  ...restoreFromTrashCall,
   summary: 'Bring something back as it was.',
   params: z.object({ id: Id }),
-  reply: z.object({ kind: TrashKind, subjectId: z.number() }),
-  further: [409],
+  response: z.object({ kind: TrashKind, subjectId: z.number() }),
+  extraStatuses: [409],
   status: 200,
   access: 'admin',
 })
-export const removeForGoodEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/trash/:id',
+export const purgeFromTrashEndpoint = endpoint({
+  ...purgeFromTrashCall,
   summary: 'Remove something from the trash for good.',
   params: z.object({ id: Id }),
-  reply: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
   access: 'admin',
 })

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 
-export interface Kept {
+export interface TrashRow {
   id: number
   kind: TrashKind
   subjectId: number
@@ -12,9 +12,9 @@ export interface Kept {
   rows: string
 }
 
-export async function insert(
+export async function insertTrash(
   { db }: Pick<Context, 'db'>,
-  row: Omit<Kept, 'id'> & { deletedAt: string; deletedBy: number | null },
+  row: Omit<TrashRow, 'id'> & { deletedAt: string; deletedBy: number | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('trash')
@@ -31,7 +31,7 @@ export async function insert(
   return id
 }
 
-export async function find({ db }: Pick<Context, 'db'>, id: number): Promise<Kept | undefined> {
+export async function findTrash({ db }: Pick<Context, 'db'>, id: number): Promise<TrashRow | undefined> {
   const row = await db
     .selectFrom('trash')
     .select(['id', 'kind', 'subject_id as subjectId', 'title', 'rows'])
@@ -40,8 +40,12 @@ export async function find({ db }: Pick<Context, 'db'>, id: number): Promise<Kep
   return row && { ...row, kind: row.kind as TrashKind }
 }
 
-export async function list({ db }: Pick<Context, 'db'>, kind: TrashKind | undefined, paging: Paging): Promise<Listed<TrashItem>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listTrashRows(
+  { db }: Pick<Context, 'db'>,
+  kind: TrashKind | undefined,
+  paging: Paging,
+): Promise<ListResult<TrashItem>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const only = db.selectFrom('trash as t').$if(kind !== undefined, (q) => q.where('t.kind', '=', kind ?? ''))
   const [rows, { n }] = await Promise.all([
     only
@@ -67,24 +71,24 @@ export async function list({ db }: Pick<Context, 'db'>, kind: TrashKind | undefi
 }
 
 /** @returns whether it was there: of two people who take it out at once, one does */
-export async function remove({ db }: Pick<Context, 'db'>, id: number): Promise<boolean> {
+export async function deleteTrash({ db }: Pick<Context, 'db'>, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('trash').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** The ids of things of these kinds that have lain here since before then. */
-export async function listOlderOf({ db }: Pick<Context, 'db'>, kinds: string[], at: string): Promise<number[]> {
+export async function listTrashOfKindsBefore({ db }: Pick<Context, 'db'>, kinds: string[], at: string): Promise<number[]> {
   if (kinds.length === 0) return []
   const rows = await db.selectFrom('trash').select('id').where('kind', 'in', kinds).where('deleted_at', '<', at).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function removeOlderThan({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
+export async function deleteTrashBefore({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
   await db.deleteFrom('trash').where('deleted_at', '<', at).execute()
 }
 
 /** Puts whole rows back under their own ids. */
-export async function putBack({ db }: Pick<Context, 'db'>, table: keyof Tables, rows: object[]): Promise<void> {
+export async function insertRestoredRows({ db }: Pick<Context, 'db'>, table: keyof Tables, rows: object[]): Promise<void> {
   const on = db as unknown as Kysely<Record<string, object>>
   for (const row of rows) await on.insertInto(table).values(row).execute()
 }

@@ -2,10 +2,10 @@
  * What is deleted leaves its tables and lies here whole, as JSON, for thirty days. So the public queries need no
  * "not deleted" condition, and a restored thing is what it was, with the same ids.
  */
-import { record } from '#features/audit/audit.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
-import type { Listed, Paging } from '#platform/endpoint.ts'
+import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 import * as queries from './trash.queries.ts'
@@ -17,11 +17,11 @@ export interface TrashedRows {
 }
 
 /** How a kind comes back: `rows` has been read, nothing has been put back yet. Runs in the transaction of the restore. */
-export type Restorer = (ctx: Context, kept: { subjectId: number; title: string }, rows: TrashedRows) => Promise<void>
+export type RestoreHook = (ctx: Context, item: { subjectId: number; title: string }, rows: TrashedRows) => Promise<void>
 
 /** What else goes when a thing goes for good: what was said of it outside its own rows. Runs in the transaction of the removal. */
-export type Forgetter = (ctx: Pick<Context, 'db'>, kept: { subjectId: number }, rows: TrashedRows) => Promise<void>
-export type Forgetters = Partial<Record<TrashKind, Forgetter>>
+export type PurgeHook = (ctx: Pick<Context, 'db'>, item: { subjectId: number }, rows: TrashedRows) => Promise<void>
+export type PurgeHooks = Partial<Record<TrashKind, PurgeHook>>
 
 /**
  * Keeps the rows; the caller deletes them in the same transaction.
@@ -31,7 +31,7 @@ export async function moveToTrash(
   ctx: Pick<Context, 'db' | 'viewer'>,
   { kind, subjectId, title, rows }: { kind: TrashKind; subjectId: number; title: string; rows: TrashedRows },
 ): Promise<number> {
-  const trashId = await queries.insert(ctx, {
+  const trashId = await queries.insertTrash(ctx, {
     kind,
     subjectId,
     title,
@@ -39,35 +39,35 @@ export async function moveToTrash(
     deletedAt: new Date().toISOString(),
     deletedBy: ctx.viewer?.id ?? null,
   })
-  await record(ctx, { action: `${kind}.delete`, subject: { type: kind, id: subjectId, title } })
+  await recordAudit(ctx, { action: `${kind}.delete`, subject: { type: kind, id: subjectId, title } })
   return trashId
 }
 
-export const listTrash = (ctx: Context, { kind, ...paging }: Paging & { kind?: TrashKind | undefined }): Promise<Listed<TrashItem>> =>
-  queries.list(ctx, kind, paging)
+export const listTrash = (ctx: Context, { kind, ...paging }: Paging & { kind?: TrashKind | undefined }): Promise<ListResult<TrashItem>> =>
+  queries.listTrashRows(ctx, kind, paging)
 
 /** Takes a thing out of the trash and gives it to the restorer of its kind. All or nothing. */
-export async function restore(
+export async function restoreFromTrash(
   ctx: Context,
   id: number,
-  restorers: Record<TrashKind, Restorer>,
+  restoreHooks: Record<TrashKind, RestoreHook>,
 ): Promise<{ kind: TrashKind; subjectId: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const kept = await queries.find(inside, id)
-    if (!kept || !(await queries.remove(inside, id))) throw notFound('trash')
-    await restorers[kept.kind](inside, kept, JSON.parse(kept.rows) as TrashedRows)
-    await record(inside, { action: `${kept.kind}.restore`, subject: { type: kept.kind, id: kept.subjectId, title: kept.title } })
-    return { kind: kept.kind, subjectId: kept.subjectId }
+    const item = await queries.findTrash(inside, id)
+    if (!item || !(await queries.deleteTrash(inside, id))) throw notFound('trash')
+    await restoreHooks[item.kind](inside, item, JSON.parse(item.rows) as TrashedRows)
+    await recordAudit(inside, { action: `${item.kind}.restore`, subject: { type: item.kind, id: item.subjectId, title: item.title } })
+    return { kind: item.kind, subjectId: item.subjectId }
   })
 }
 
 /**
  * Puts the rows back as they were. @throws AppError 409 when something of theirs is taken by now, or what they belong to is gone
  */
-export async function putBack(ctx: Pick<Context, 'db'>, rows: TrashedRows): Promise<void> {
+export async function restoreRows(ctx: Pick<Context, 'db'>, rows: TrashedRows): Promise<void> {
   try {
-    for (const [table, some] of rows.tables) await queries.putBack(ctx, table, some)
+    for (const [table, some] of rows.tables) await queries.insertRestoredRows(ctx, table, some)
   } catch (fault) {
     if (/unique|duplicate|foreign key/i.test(String((fault as Error).message)))
       throw conflict('trash.in_the_way', 'This cannot be brought back: its address is taken, or what it belonged to is gone.')
@@ -75,28 +75,28 @@ export async function putBack(ctx: Pick<Context, 'db'>, rows: TrashedRows): Prom
   }
 }
 
-export async function removeForGood(ctx: Context, id: number, forgetters: Forgetters): Promise<{ ok: true }> {
-  const kept = await queries.find(ctx, id)
-  if (!kept) throw notFound('trash')
+export async function purgeFromTrash(ctx: Context, id: number, purgeHooks: PurgeHooks): Promise<{ ok: true }> {
+  const item = await queries.findTrash(ctx, id)
+  if (!item) throw notFound('trash')
   await ctx.db.transaction().execute(async (db) => {
-    await queries.remove({ db }, id)
-    const subject = { type: kept.kind, id: kept.subjectId, title: kept.title }
-    await record({ ...ctx, db }, { action: `${kept.kind}.remove_for_good`, subject })
-    await forget({ db }, kept, forgetters)
+    await queries.deleteTrash({ db }, id)
+    const subject = { type: item.kind, id: item.subjectId, title: item.title }
+    await recordAudit({ ...ctx, db }, { action: `${item.kind}.remove_for_good`, subject })
+    await purge({ db }, item, purgeHooks)
   })
   return { ok: true }
 }
 
 /** The job: what has lain here for thirty days goes for good. */
-export async function emptyTrash(ctx: Pick<Context, 'db'>, forgetters: Forgetters, now = Date.now()): Promise<void> {
+export async function emptyTrash(ctx: Pick<Context, 'db'>, purgeHooks: PurgeHooks, now = Date.now()): Promise<void> {
   const at = new Date(now - TRASH_DAYS * 86_400_000).toISOString()
-  for (const id of await queries.listOlderOf(ctx, Object.keys(forgetters), at))
+  for (const id of await queries.listTrashOfKindsBefore(ctx, Object.keys(purgeHooks), at))
     await ctx.db.transaction().execute(async (db) => {
-      const kept = await queries.find({ db }, id)
-      if (kept && (await queries.remove({ db }, id))) await forget({ db }, kept, forgetters)
+      const item = await queries.findTrash({ db }, id)
+      if (item && (await queries.deleteTrash({ db }, id))) await purge({ db }, item, purgeHooks)
     })
-  await queries.removeOlderThan(ctx, at)
+  await queries.deleteTrashBefore(ctx, at)
 }
 
-const forget = async (ctx: Pick<Context, 'db'>, kept: queries.Kept, forgetters: Forgetters): Promise<void> =>
-  forgetters[kept.kind]?.(ctx, kept, JSON.parse(kept.rows) as TrashedRows)
+const purge = async (ctx: Pick<Context, 'db'>, item: queries.TrashRow, purgeHooks: PurgeHooks): Promise<void> =>
+  purgeHooks[item.kind]?.(ctx, item, JSON.parse(item.rows) as TrashedRows)

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: whole rows go out and come back with their types.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
@@ -5,7 +6,7 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { listTrashEndpoint, removeForGoodEndpoint, restoreEndpoint, TRASH_DAYS, type TrashItem } from './trash.contract.ts'
+import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TRASH_DAYS, type TrashItem } from './trash.contract.ts'
 import { emptyTrash } from './trash.service.ts'
 
 let site: TestSite
@@ -23,8 +24,8 @@ async function throwAway(name: string): Promise<{ id: number; trashId: number; s
   return { ...body, slug }
 }
 const list = async (query: object = {}): Promise<TrashItem[]> => (await site.call(admin, listTrashEndpoint, { query })).body
-const restore = (id: number, who: Viewer | null = admin) => site.call(who, restoreEndpoint, { params: { id }, body: {} })
-const remove = (id: number, who: Viewer | null = admin) => site.call(who, removeForGoodEndpoint, { params: { id } })
+const restore = (id: number, who: Viewer | null = admin) => site.call(who, restoreFromTrashEndpoint, { params: { id }, body: {} })
+const remove = (id: number, who: Viewer | null = admin) => site.call(who, purgeFromTrashEndpoint, { params: { id } })
 const status = async (slug: string) => (await site.call(null, getProductEndpoint, { params: { slug } })).status
 
 describe('works', () => {

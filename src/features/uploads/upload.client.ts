@@ -1,19 +1,11 @@
-import { apiQuery, throwUnlessOk } from '#platform/api.client.ts'
-import type { listUploadsEndpoint, Upload } from './upload.contract.ts'
+import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import type { listUploadsEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
+import { listUploadsCall, uploadCall } from './upload.endpoints.ts'
 
 export type { Upload } from './upload.contract.ts'
 export const uploadsQuery = (query: { page?: number; perPage?: number } = {}) =>
-  apiQuery<typeof listUploadsEndpoint>('/api/uploads', { query })
+  apiQuery<typeof listUploadsEndpoint>(listUploadsCall, { query })
 
 /** Sends a file. @throws ApiError */
-export async function upload(file: File, alt: string): Promise<Upload> {
-  const response = await fetch(`/api/uploads?${new URLSearchParams({ alt })}`, {
-    method: 'POST',
-    credentials: 'include',
-    // What it really is, the server reads from the bytes.
-    headers: { 'content-type': file.type.startsWith('image/') ? file.type : 'image/unknown' },
-    body: file,
-  })
-  await throwUnlessOk(response)
-  return (await response.json()) as Upload
-}
+export const uploadPicture = (file: File, alt: string): Promise<Upload> =>
+  sendRequest<typeof uploadEndpoint>(uploadCall, { query: { alt }, file })

@@ -2,11 +2,12 @@
 import { z } from '#platform/zod.ts'
 import { endpoint, Paging } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
-import { ALT_MAX, UPLOAD_MAX } from './upload-limits.policy.ts'
+import { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES } from './upload-limits.policy.ts'
 
-export { ALT_MAX, UPLOAD_MAX, UPLOAD_TYPES } from './upload-limits.policy.ts'
+export { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_TYPES } from './upload-limits.policy.ts'
+import { listUploadsCall, uploadCall } from './upload.endpoints.ts'
 
-export const Alt = singleLine().min(1, 'Please describe the picture').max(ALT_MAX, `At most ${ALT_MAX} characters`)
+export const AltText = singleLine().min(1, 'Please describe the picture').max(ALT_MAX_LENGTH, `At most ${ALT_MAX_LENGTH} characters`)
 
 /** `url` is the largest WebP; the other sizes and forms follow from its name (see ui/picture-sizes.ts). */
 export const Upload = z.object({
@@ -21,22 +22,20 @@ export const Upload = z.object({
 export type Upload = z.infer<typeof Upload>
 
 export const uploadEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/uploads',
+  ...uploadCall,
   summary: 'Upload a picture: the body is the file. Its type is read from its bytes.',
-  query: z.object({ alt: Alt }),
+  query: z.object({ alt: AltText }),
   body: z.unknown(),
-  bytes: UPLOAD_MAX,
-  reply: Upload,
-  further: [200],
+  maxFileBytes: UPLOAD_MAX_BYTES,
+  response: Upload,
+  extraStatuses: [200],
   access: 'admin',
 })
 export const listUploadsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/uploads',
+  ...listUploadsCall,
   summary: 'Uploaded pictures, newest first.',
   query: Paging,
-  reply: z.array(Upload),
+  response: z.array(Upload),
   list: true,
   access: 'admin',
 })

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { measure, writeForms, type Size } from './picture-forms.ts'
-import type { UploadForm } from '#ui/picture-sizes.ts'
+import { measurePicture, writeVariants, type PixelSize } from './picture-variants.ts'
+import type { UploadFormat } from '#ui/picture-sizes.ts'
 
-export { measure, type Size }
+export { measurePicture, type PixelSize }
 
 /** Conversions at once: each takes a core and some hundred megabytes. */
 const AT_ONCE = 2
@@ -15,7 +15,7 @@ const LEFT_OVER_MS = 3_600_000
 const folderOf = (siteFolder: string) => join(siteFolder, 'uploads')
 
 /** Makes the files of a picture, unless they are there. They are written elsewhere first and then moved as one. */
-export async function makeFiles(siteFolder: string, name: string, bytes: Buffer, size: Size): Promise<void> {
+export async function writeUploadFiles(siteFolder: string, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
   const folder = join(folderOf(siteFolder), name)
   if (existsSync(folder)) return
   await inTurn(async () => {
@@ -26,7 +26,7 @@ export async function makeFiles(siteFolder: string, name: string, bytes: Buffer,
     const making = join(unfinished, crypto.randomUUID())
     await mkdir(making)
     try {
-      await writeForms(bytes, size, making)
+      await writeVariants(bytes, size, making)
       await mkdir(folderOf(siteFolder), { recursive: true })
       await rename(making, folder).catch((fault: unknown) => {
         if (!existsSync(folder)) throw fault
@@ -41,15 +41,15 @@ const PATH = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|we
 
 export interface UploadFile {
   path: string
-  form: UploadForm
+  form: UploadFormat
 }
 
 /** @param asked what stands in the address behind `/uploads/`; anything that is not exactly a picture's name is no file */
-export function findFile(siteFolder: string, asked: string): UploadFile | undefined {
+export function findStoredFile(siteFolder: string, asked: string): UploadFile | undefined {
   const found = PATH.exec(asked)
   if (!found) return undefined
   const [, name = '', full = '', width = full, form = 'webp'] = found
-  return { path: join(folderOf(siteFolder), name, `${width}.${form}`), form: form as UploadForm }
+  return { path: join(folderOf(siteFolder), name, `${width}.${form}`), form: form as UploadFormat }
 }
 
 async function removeLeftOvers(folder: string): Promise<void> {

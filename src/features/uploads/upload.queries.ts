@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { rowsOf, totalOf, type Listed, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { Upload } from './upload.contract.ts'
 
 type Db = Pick<Context, 'db'>
@@ -10,10 +10,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow
 const toUpload = ({ name, ...row }: Row): Upload => ({ ...row, url: `/uploads/${name}.webp` })
 
 /** Newest first. */
-export async function list(ctx: Db, paging: Paging): Promise<Listed<Upload>> {
-  const { offset, limit } = rowsOf(paging)
+export async function listUploadRows(ctx: Db, paging: Paging): Promise<ListResult<Upload>> {
+  const { offset, limit } = toOffsetLimit(paging)
   const rows = await select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
-  const total = await totalOf(rows, paging, async () => {
+  const total = await countTotal(rows, paging, async () => {
     const { n } = await ctx.db
       .selectFrom('uploads')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -23,16 +23,16 @@ export async function list(ctx: Db, paging: Paging): Promise<Listed<Upload>> {
   return { items: rows.map(toUpload), total }
 }
 
-export async function findByName(ctx: Db, name: string): Promise<Upload | undefined> {
+export async function findUploadByName(ctx: Db, name: string): Promise<Upload | undefined> {
   const row = await select(ctx).where('name', '=', name).executeTakeFirst()
   return row && toUpload(row)
 }
 
-export async function getByName(ctx: Db, name: string): Promise<Upload> {
+export async function getUploadByName(ctx: Db, name: string): Promise<Upload> {
   return toUpload(await select(ctx).where('name', '=', name).executeTakeFirstOrThrow())
 }
 
-export interface NewRow {
+export interface NewUploadRow {
   name: string
   width: number
   height: number
@@ -43,7 +43,7 @@ export interface NewRow {
 }
 
 /** @returns whether it is new: the same picture again is there already */
-export async function insert({ db }: Db, row: NewRow): Promise<boolean> {
+export async function insertUpload({ db }: Db, row: NewUploadRow): Promise<boolean> {
   const made = await db
     .insertInto('uploads')
     .values({
@@ -61,6 +61,6 @@ export async function insert({ db }: Db, row: NewRow): Promise<boolean> {
   return made !== undefined
 }
 
-export async function setAlt({ db }: Db, name: string, alt: string): Promise<void> {
+export async function updateUploadAlt({ db }: Db, name: string, alt: string): Promise<void> {
   await db.updateTable('uploads').set({ alt }).where('name', '=', name).execute()
 }

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: uses of a picture are counted by SQL of its own.
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,8 +8,8 @@ import { saveProductEndpoint } from '#features/products/product-editing.contract
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { readUploadAddress, sourceSet } from '#ui/picture-sizes.ts'
-import { listUploadsEndpoint, uploadEndpoint, UPLOAD_MAX } from './upload.contract.ts'
+import { parseUploadPath, toSrcSet } from '#ui/picture-sizes.ts'
+import { listUploadsEndpoint, uploadEndpoint, UPLOAD_MAX_BYTES } from './upload.contract.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -37,11 +38,11 @@ describe('works', () => {
         .toBuffer(),
     )
     expect([status, body.width, body.height, body.alt]).toEqual([201, 900, 600, 'A green field'])
-    const address = readUploadAddress(body.url)
+    const address = parseUploadPath(body.url)
     if (!address) throw new Error(body.url)
     expect(address.widths).toEqual([400, 800, 900])
     for (const kind of ['avif', 'webp'] as const) {
-      for (const entry of sourceSet(address, kind).split(', ')) {
+      for (const entry of toSrcSet(address, kind).split(', ')) {
         const [url = '', width] = entry.split(' ')
         const file = await fetchFile(url)
         expect([file.statusCode, file.headers['content-type']]).toEqual([200, `image/${kind}`])
@@ -68,7 +69,7 @@ describe('works', () => {
     expect([before.orientation, before.exif !== undefined]).toEqual([6, true])
     const { body } = await send(bytes)
     expect([body.width, body.height]).toEqual([300, 600])
-    const name = readUploadAddress(body.url)?.name
+    const name = parseUploadPath(body.url)?.name
     for (const url of [body.url, `/uploads/${name}/300.avif`]) {
       const after = await sharp((await fetchFile(url)).rawPayload).metadata()
       expect([after.width, after.height, after.exif, after.orientation ?? 1, after.xmp]).toEqual([300, 600, undefined, 1, undefined])
@@ -95,7 +96,7 @@ describe('works', () => {
       answers[0]?.body.url,
       'Second',
     ])
-    const name = readUploadAddress(again.body.url)?.name
+    const name = parseUploadPath(again.body.url)?.name
     expect((await stored('uploads')).filter((one) => one === name)).toHaveLength(1)
     expect(await stored('uploads-unfinished')).toEqual([])
     const { body, headers } = await site.call(admin, listUploadsEndpoint, { query: { perPage: 1 } })
@@ -150,7 +151,7 @@ describe('refuses bad input', () => {
   test('too many points, too many bytes, no description, no picture type', async () => {
     const vast = await plain(9000, 9000).png().toBuffer()
     expect((await send(vast)).body.message).toBe('This picture is too large: 9000 × 9000 points. At most 50 million points can be used.')
-    expect((await send(Buffer.alloc(UPLOAD_MAX + 1))).status).toBe(413)
+    expect((await send(Buffer.alloc(UPLOAD_MAX_BYTES + 1))).status).toBe(413)
     expect((await send(await plain(9, 9).png().toBuffer(), '  ')).body.errors).toEqual([
       { path: 'alt', message: 'Please describe the picture' },
     ])
@@ -163,7 +164,7 @@ describe('refuses bad input', () => {
 
   test('addresses that are no picture’s', async () => {
     const { body } = await send(await plain(32, 32, '#abcdef').png().toBuffer())
-    const name = readUploadAddress(body.url)?.name
+    const name = parseUploadPath(body.url)?.name
     const wrong = [
       '',
       '..%2f..%2fsites%2fmain.sqlite',
@@ -186,7 +187,7 @@ describe('refuses strangers', () => {
     const bytes = await plain(48, 48, '#aa3300').png().toBuffer()
     const before = await stored('uploads')
     expect((await send(bytes, 'Words', viewer)).status).toBe(status)
-    expect((await send(Buffer.alloc(UPLOAD_MAX + 1), 'Words', viewer)).status).toBe(status)
+    expect((await send(Buffer.alloc(UPLOAD_MAX_BYTES + 1), 'Words', viewer)).status).toBe(status)
     expect((await site.call(viewer, listUploadsEndpoint)).status).toBe(status)
     expect(await stored('uploads')).toEqual(before)
   })

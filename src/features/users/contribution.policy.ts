@@ -1,5 +1,5 @@
 /** What a member has given, counted. */
-export interface Contributions {
+export interface ContributionCounts {
   posts: number
   replies: number
   reviews: number
@@ -10,9 +10,9 @@ export interface Contributions {
 const KINDS = ['posts', 'replies', 'reviews', 'upvotes', 'downvotes'] as const
 
 /** Reads the counts from their JSON text; what is missing or malformed counts as 0. */
-export function readContributions(json: string | null | undefined): Contributions {
+export function parseContributions(json: string | null | undefined): ContributionCounts {
   const given = parse(json ?? '')
-  return Object.fromEntries(KINDS.map((kind) => [kind, countOf(given[kind])])) as unknown as Contributions
+  return Object.fromEntries(KINDS.map((kind) => [kind, countOf(given[kind])])) as unknown as ContributionCounts
 }
 
 function parse(json: string): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { readContributions } from './contribution.policy.ts'
+import { parseContributions } from './contribution.policy.ts'
 
 const NONE = { posts: 0, replies: 0, reviews: 0, upvotes: 0, downvotes: 0 }
 
 it('reads the counts', () => {
-  expect(readContributions('{"posts":3,"replies":12,"reviews":1,"upvotes":40,"downvotes":2}')).toEqual({
+  expect(parseContributions('{"posts":3,"replies":12,"reviews":1,"upvotes":40,"downvotes":2}')).toEqual({
     posts: 3,
     replies: 12,
     reviews: 1,
@@ -14,9 +14,9 @@ it('reads the counts', () => {
 })
 
 it.each([undefined, null, '', '{', 'null', '[]', '7', '"posts"'])('takes %j as nothing given', (json) => {
-  expect(readContributions(json)).toEqual(NONE)
+  expect(parseContributions(json)).toEqual(NONE)
 })
 
 it('counts what is no count as 0 and keeps the rest', () => {
-  expect(readContributions('{"posts":"5","replies":-1,"reviews":null,"upvotes":2.9,"others":4}')).toEqual({ ...NONE, upvotes: 2 })
+  expect(parseContributions('{"posts":"5","replies":-1,"reviews":null,"upvotes":2.9,"others":4}')).toEqual({ ...NONE, upvotes: 2 })
 })

@@ -3,6 +3,7 @@ import { z } from '#platform/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 import { ListedUser } from './user.contract.ts'
+import { changeUserCall, createUserCall, deleteUserCall, removeSecondFactorCall, sendPasswordLinkCall } from './user-admin.endpoints.ts'
 
 /** What only an administrator is told. */
 export const AdminUser = ListedUser.required()
@@ -18,12 +19,11 @@ export const NewUser = z.object({
 })
 export type NewUser = z.infer<typeof NewUser>
 export const createUserEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/users',
+  ...createUserCall,
   summary: 'Make an account for somebody.',
   body: NewUser,
-  reply: AdminUser,
-  further: [409],
+  response: AdminUser,
+  extraStatuses: [409],
   access: 'admin',
 })
 /**
@@ -40,41 +40,37 @@ export const UserChange = z.object({
 })
 export type UserChange = z.infer<typeof UserChange>
 export const changeUserEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/api/users/:id',
+  ...changeUserCall,
   summary: 'Change a member: role, restriction, names, picture, email.',
   params: z.object({ id: Id }),
   body: UserChange,
-  reply: AdminUser,
-  further: [409],
+  response: AdminUser,
+  extraStatuses: [409],
   access: 'admin',
 })
 export const deleteUserEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id',
+  ...deleteUserCall,
   summary: 'Close an account. What was posted stays, under the name "Deleted member".',
   params: z.object({ id: Id }),
-  reply: z.object({ ok: z.literal(true) }),
-  further: [409],
+  response: z.object({ ok: z.literal(true) }),
+  extraStatuses: [409],
   access: 'admin',
 })
 const Done = z.object({ ok: z.literal(true) })
 export const sendPasswordLinkEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/password-link',
+  ...sendPasswordLinkCall,
   summary: 'Send a member a mail with a link to set a new password.',
   params: z.object({ id: Id }),
-  reply: Done,
-  further: [409, 429],
+  response: Done,
+  extraStatuses: [409, 429],
   status: 200,
   access: 'admin',
 })
 export const removeSecondFactorEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id/second-factor',
+  ...removeSecondFactorCall,
   summary: 'Switch the one-time codes of a member off who has lost them.',
   params: z.object({ id: Id }),
-  reply: Done,
-  further: [409],
+  response: Done,
+  extraStatuses: [409],
   access: 'admin',
 })

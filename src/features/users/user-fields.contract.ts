@@ -1,11 +1,7 @@
 /** The fields of a person, with their limits: the same wherever somebody types them. */
 import { z } from '#platform/zod.ts'
 import { singleLine } from '#platform/single-line.ts'
-
-export const USERNAME_MIN = 3
-export const USERNAME_MAX = 30
-export const PASSWORD_MIN = 10
-export const PASSWORD_MAX = 200
+import { USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN, PASSWORD_MAX } from './user-limits.policy.ts'
 
 export const Username = z
   .string()

@@ -1,7 +1,7 @@
 /** Which members a list shows, and in which order: ids only, so that a far page is found within an index. */
 import { isOneOf } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import { rowsOf, type Paging } from '#platform/endpoint.ts'
+import { toOffsetLimit, type Paging } from '#platform/endpoint.ts'
 import type { UserListQuery } from './user.contract.ts'
 
 type Db = Pick<Context, 'db'>
@@ -30,8 +30,8 @@ function select({ db }: Db, { role, state, ids }: UserFilter) {
   return ids === undefined ? query : query.where(isOneOf(db, 'u.id', ids))
 }
 
-export async function listIds(ctx: Db, filter: UserFilter, paging: Paging): Promise<number[]> {
-  const { offset, limit } = rowsOf(paging)
+export async function listUserIds(ctx: Db, filter: UserFilter, paging: Paging): Promise<number[]> {
+  const { offset, limit } = toOffsetLimit(paging)
   const rows = await select(ctx, filter)
     .select('u.id')
     .$if(filter.sort === 'username', (q) => q.orderBy('u.username_key'))
@@ -45,7 +45,7 @@ export async function listIds(ctx: Db, filter: UserFilter, paging: Paging): Prom
   return rows.map(({ id }) => id)
 }
 
-export async function count(ctx: Db, filter: UserFilter): Promise<number> {
+export async function countUsers(ctx: Db, filter: UserFilter): Promise<number> {
   const { n } = await select(ctx, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()

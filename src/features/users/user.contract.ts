@@ -1,6 +1,7 @@
 /** People as everyone may see them: no email, no password, no address. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { getUserCall, listUsersCall, userBadgesCall } from './user.endpoints.ts'
 
 export const User = z.object({
   id: z.number(),
@@ -46,28 +47,25 @@ export const UserListQuery = Paging.extend({
 export type UserListQuery = z.infer<typeof UserListQuery>
 
 export const listUsersEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/users',
+  ...listUsersCall,
   summary: 'Members.',
   query: UserListQuery,
-  reply: z.array(ListedUser),
-  further: [403],
+  response: z.array(ListedUser),
+  extraStatuses: [403],
   list: true,
 })
 export const getUserEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/users/:id',
+  ...getUserCall,
   summary: 'One member.',
   params: z.object({ id: Id }),
-  reply: User,
+  response: User,
   feature: 'userAccounts',
 })
 export const userBadgesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/users/:id/badges',
+  ...userBadgesCall,
   summary: "A member's badges, each wrapped in an item.",
   params: z.object({ id: Id }),
-  reply: z.array(HeldBadge),
+  response: z.array(HeldBadge),
   list: true,
   feature: 'userAccounts',
 })

@@ -27,7 +27,7 @@ type Row = Omit<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOr
 export type Member = User & Pick<Row, 'email' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'hasPassword'>
 
 /** These members, in this order. What they have given is counted from the rows themselves. */
-export async function listByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {
+export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {
   if (ids.length === 0) return []
   const [rows, given] = await Promise.all([
     select(ctx)
@@ -42,7 +42,7 @@ export async function listByIds(ctx: Db, ids: readonly number[]): Promise<Member
   })
 }
 
-export const findMember = async (ctx: Db, id: number): Promise<Member | undefined> => (await listByIds(ctx, [id]))[0]
+export const findMember = async (ctx: Db, id: number): Promise<Member | undefined> => (await listMembersByIds(ctx, [id]))[0]
 
 /** Only what everybody can see counts. */
 async function countGiven({ db }: Db, ids: readonly number[]) {
@@ -69,7 +69,7 @@ async function countGiven({ db }: Db, ids: readonly number[]) {
   }
 }
 
-export async function listBadges({ db }: Db, userId: number): Promise<HeldBadge[]> {
+export async function listBadgeRows({ db }: Db, userId: number): Promise<HeldBadge[]> {
   const rows = await db
     .selectFrom('user_badges as h')
     .innerJoin('badges as b', 'b.id', 'h.badge_id')
@@ -81,6 +81,6 @@ export async function listBadges({ db }: Db, userId: number): Promise<HeldBadge[
   return rows.map(({ earnedAt, ...badge }) => ({ badge, earnedAt }))
 }
 
-export async function touch({ db }: Db, id: number, at: string): Promise<void> {
+export async function updateLastActive({ db }: Db, id: number, at: string): Promise<void> {
   await db.updateTable('users').set({ last_active: at }).where('id', '=', id).execute()
 }

@@ -1,10 +1,10 @@
-import { door } from '#platform/door.ts'
-import { wholeList } from '#platform/endpoint.ts'
+import { route } from '#platform/route.ts'
+import { unpagedList } from '#platform/endpoint.ts'
 import { getUserEndpoint, listUsersEndpoint, userBadgesEndpoint } from './user.contract.ts'
-import { getUser, listBadges, listUsers } from './user.service.ts'
+import { getUser, listUserBadges, listUsers } from './user.service.ts'
 
 export const userRoutes = [
-  door(listUsersEndpoint, (ctx, { query }) => listUsers(ctx, query)),
-  door(getUserEndpoint, (ctx, { params }) => getUser(ctx, params.id)),
-  door(userBadgesEndpoint, async (ctx, { params }) => wholeList(await listBadges(ctx, params.id))),
+  route(listUsersEndpoint, (ctx, { query }) => listUsers(ctx, query)),
+  route(getUserEndpoint, (ctx, { params }) => getUser(ctx, params.id)),
+  route(userBadgesEndpoint, async (ctx, { params }) => unpagedList(await listUserBadges(ctx, params.id))),
 ]

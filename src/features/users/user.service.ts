@@ -1,7 +1,7 @@
 import { findMatchingIds } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import type { Listed } from '#platform/endpoint.ts'
-import { forbidden, notFound, signInNeeded } from '#platform/errors.ts'
+import type { ListResult } from '#platform/endpoint.ts'
+import { forbidden, notFound, unauthorized } from '#platform/errors.ts'
 import type { AdminUser } from './user-admin.contract.ts'
 import { GUEST_ID } from './user.client.ts'
 import type { HeldBadge, ListedUser, User, UserListQuery } from './user.contract.ts'
@@ -13,15 +13,18 @@ import * as queries from './user.queries.ts'
  * there are no members to be seen; whoever has an account is still the administrators' to look after. Closed accounts are
  * listed only when they are asked for.
  */
-export async function listUsers(ctx: Context, { page, perPage, search, role, state, sort }: UserListQuery): Promise<Listed<ListedUser>> {
+export async function listUsers(
+  ctx: Context,
+  { page, perPage, search, role, state, sort }: UserListQuery,
+): Promise<ListResult<ListedUser>> {
   const isAdmin = ctx.viewer?.isAdmin === true
   if (!isAdmin && !ctx.site.settings.features.userAccounts) throw notFound('page')
   if (!isAdmin && (search ?? role ?? state ?? sort) !== undefined)
     throw forbidden('auth.admin_only', 'Only an administrator may search and sort members.')
   const ids = search === undefined ? undefined : await findMatchingIds(ctx.db, 'users', search)
   const filter = { role, state, sort, ids }
-  const [found, total] = await Promise.all([lists.listIds(ctx, filter, { page, perPage }), lists.count(ctx, filter)])
-  const members = await queries.listByIds(ctx, found)
+  const [found, total] = await Promise.all([lists.listUserIds(ctx, filter, { page, perPage }), lists.countUsers(ctx, filter)])
+  const members = await queries.listMembersByIds(ctx, found)
   return { items: members.map(isAdmin ? toAdminUser : toUser), total }
 }
 
@@ -38,9 +41,9 @@ export async function getAdminUser(ctx: Pick<Context, 'db'>, id: number): Promis
   return toAdminUser(member)
 }
 
-export async function listBadges(ctx: Context, userId: number): Promise<HeldBadge[]> {
+export async function listUserBadges(ctx: Context, userId: number): Promise<HeldBadge[]> {
   await getUser(ctx, userId)
-  return queries.listBadges(ctx, userId)
+  return queries.listBadgeRows(ctx, userId)
 }
 
 /**
@@ -49,7 +52,7 @@ export async function listBadges(ctx: Context, userId: number): Promise<HeldBadg
  */
 export function actingUserId(ctx: Context, claimed: number | undefined): number {
   if (!ctx.site.settings.features.userAccounts && !ctx.viewer?.isAdmin) throw forbidden('accounts.off', 'This site takes no posts.')
-  if (!ctx.viewer && !ctx.site.settings.guestPosting) throw signInNeeded()
+  if (!ctx.viewer && !ctx.site.settings.guestPosting) throw unauthorized()
   if (ctx.viewer?.isRestricted) throw forbidden('user.restricted', 'Your account is restricted: you can read, but not post.')
   const id = ctx.viewer?.id ?? GUEST_ID
   if (claimed !== undefined && claimed !== id) throw forbidden('user.not_you', 'You cannot post as somebody else.')
@@ -57,7 +60,7 @@ export function actingUserId(ctx: Context, claimed: number | undefined): number 
 }
 
 /** Notes that somebody has just done something. */
-export const markActive = queries.touch
+export const markActive = queries.updateLastActive
 
 function toUser(member: queries.Member): User {
   const {

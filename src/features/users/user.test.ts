@@ -1,9 +1,10 @@
+// Daily on PostgreSQL too: search and order are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldText } from '#db/search-index.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import type { Viewer } from '#platform/context.ts'
-import { openTestSite, type Called, type TestSite } from '#tests/support/test-site.ts'
+import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import { levelOf, levelProgress } from './level.policy.ts'
 import { getUserEndpoint, listUsersEndpoint, userBadgesEndpoint } from './user.contract.ts'
 import { makeUser } from './user.factory.ts'
@@ -55,7 +56,7 @@ test('USER-12 USER-13 USER-14 USER-15 AMB-20 levels and progress', () => {
 })
 
 describe('for administrators', () => {
-  const names = (answer: Called) => answer.body.map((user: { username: string }) => user.username)
+  const names = (answer: CallResult) => answer.body.map((user: { username: string }) => user.username)
   let admin: Viewer
   beforeAll(async () => {
     admin = await makeUser(site.ctx, { isAdmin: true, username: 'Zoe_admin' })

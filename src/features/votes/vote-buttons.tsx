@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { myVotesQuery, vote, type VoteForm } from './vote.client.ts'
-import { afterVote, showVote, type Votes } from './vote-cache.client.ts'
-import './vote-buttons.css'
+import { myVotesQuery, sendVote, type VoteForm } from './vote.client.ts'
+import { afterVote, showVote, type VoteState } from './vote-cache.client.ts'
+import * as styles from './vote-buttons.module.css'
 
 export interface Voter {
   id: number
@@ -32,10 +32,10 @@ export function VoteButtons({ subject, post, on, voter, hint }: VoteButtonsProps
 function Buttons({ subject, post, on }: Pick<VoteButtonsProps, 'subject' | 'post' | 'on'>) {
   const queryClient = useQueryClient()
   const mine = useQuery(myVotesQuery(on)).data?.items.find((one) => one.subject === subject && one.id === post.id)?.value ?? 0
-  const now: Votes = { upvotes: post.upvotes, downvotes: post.downvotes, yours: mine }
-  const show = (votes: Votes) => showVote(queryClient, on, subject, post.id, votes)
+  const now: VoteState = { upvotes: post.upvotes, downvotes: post.downvotes, yours: mine }
+  const show = (votes: VoteState) => showVote(queryClient, on, subject, post.id, votes)
   const voting = useMutation({
-    mutationFn: (value: VoteForm['value']) => vote({ subject, id: post.id, value }),
+    mutationFn: (value: VoteForm['value']) => sendVote({ subject, id: post.id, value }),
     onMutate: (value) => {
       show(afterVote(now, value))
       return now
@@ -43,7 +43,7 @@ function Buttons({ subject, post, on }: Pick<VoteButtonsProps, 'subject' | 'post
     onSuccess: show,
     onError: (fault, _, before) => {
       if (before) show(before)
-      const message = reasonOf(fault)
+      const message = failureReason(fault)
       toast({ title: 'Your vote was not counted', message, tone: 'destructive' })
     },
   })
@@ -51,7 +51,7 @@ function Buttons({ subject, post, on }: Pick<VoteButtonsProps, 'subject' | 'post
     if (!voting.isPending) voting.mutate(mine === value ? 0 : value)
   }
   return (
-    <div className="votes" role="group" aria-label="Was this helpful?">
+    <div className={styles.votes} role="group" aria-label="Was this helpful?">
       <VoteButton up count={now.upvotes} pressed={mine === 1} onPress={() => press(1)} />
       <VoteButton count={now.downvotes} pressed={mine === -1} onPress={() => press(-1)} />
     </div>
@@ -63,10 +63,10 @@ function Invitation({ post, hint }: Pick<VoteButtonsProps, 'post' | 'hint'>) {
   const [asked, setAsked] = useState(false)
   const ask = () => setAsked(true)
   return (
-    <div className="votes" role="group" aria-label="Was this helpful?">
+    <div className={styles.votes} role="group" aria-label="Was this helpful?">
       <VoteButton up count={post.upvotes} pressed={false} onPress={ask} />
       <VoteButton count={post.downvotes} pressed={false} onPress={ask} />
-      <span className="votes-hint" role="status">
+      <span className={styles.votesHint} role="status">
         {asked && hint}
       </span>
     </div>
@@ -75,27 +75,27 @@ function Invitation({ post, hint }: Pick<VoteButtonsProps, 'post' | 'hint'>) {
 
 function VoteButton({ up, count, pressed, onPress }: { up?: boolean; count: number; pressed: boolean; onPress: () => void }) {
   return (
-    <button type="button" className={up ? 'vote' : 'vote vote-down'} aria-pressed={pressed} onClick={onPress}>
+    <button type="button" className={up ? styles.vote : `${styles.vote} ${styles.voteDown}`} aria-pressed={pressed} onClick={onPress}>
       <Icon name="thumb-up" />
-      <span className="vh">{up ? 'Helpful, ' : 'Not helpful, '}</span>
+      <span className="visuallyHidden">{up ? 'Helpful, ' : 'Not helpful, '}</span>
       <span className="num">{count.toLocaleString('en-GB')}</span>
-      <span className="vh">{count === 1 ? ' vote' : ' votes'}</span>
+      <span className="visuallyHidden">{count === 1 ? ' vote' : ' votes'}</span>
     </button>
   )
 }
 
 function Counts({ upvotes, downvotes }: { upvotes: number; downvotes: number }) {
   return (
-    <p className="votes votes-counts">
-      <span className="vote">
+    <p className={`${styles.votes} ${styles.votesCounts}`}>
+      <span className={styles.vote}>
         <Icon name="thumb-up" />
         <span className="num">{upvotes.toLocaleString('en-GB')}</span>
-        <span className="vh"> found this helpful</span>
+        <span className="visuallyHidden"> found this helpful</span>
       </span>
-      <span className="vote vote-down">
+      <span className={`${styles.vote} ${styles.voteDown}`}>
         <Icon name="thumb-up" />
         <span className="num">{downvotes.toLocaleString('en-GB')}</span>
-        <span className="vh"> did not find this helpful</span>
+        <span className="visuallyHidden"> did not find this helpful</span>
       </span>
     </p>
   )

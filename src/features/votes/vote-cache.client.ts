@@ -1,9 +1,11 @@
 /** Where counts and votes stand in the browser's data: a vote is shown before it has arrived, and taken back when it fails. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { Listed } from '#platform/endpoint.ts'
+import { getTopicCall, listRepliesCall } from '#features/forums/topic.endpoints.ts'
+import { listReviewsCall } from '#features/reviews/review.endpoints.ts'
+import type { ListResult } from '#platform/endpoint.ts'
 import { myVotesQuery, type MyVote, type VoteForm } from './vote.client.ts'
 
-export interface Votes {
+export interface VoteState {
   upvotes: number
   downvotes: number
   /** One's own: 1, -1, or 0 for none. */
@@ -14,13 +16,13 @@ type Post = { id: number; upvotes: number; downvotes: number }
 
 /** The calls that answer posts of each kind. */
 const ANSWERED_BY: Record<Subject, string[]> = {
-  topic: ['/api/forums/:id'],
-  reply: ['/api/forum-replies/:forumId'],
-  review: ['/api/reviews'],
+  topic: [getTopicCall.path],
+  reply: [listRepliesCall.path],
+  review: [listReviewsCall.path],
 }
 
 /** What a vote makes of the counts; 0 takes one's own back. */
-export const afterVote = ({ upvotes, downvotes, yours }: Votes, value: number): Votes => ({
+export const afterVote = ({ upvotes, downvotes, yours }: VoteState, value: number): VoteState => ({
   upvotes: upvotes + Number(value === 1) - Number(yours === 1),
   downvotes: downvotes + Number(value === -1) - Number(yours === -1),
   yours: value,
@@ -31,7 +33,7 @@ export function showVote(
   on: { topicId: number } | { productId: number },
   subject: Subject,
   id: number,
-  { upvotes, downvotes, yours }: Votes,
+  { upvotes, downvotes, yours }: VoteState,
 ): void {
   const counted = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
   for (const path of ANSWERED_BY[subject]) {
@@ -40,7 +42,7 @@ export function showVote(
       (old) => old && ('items' in old ? { ...old, items: old.items.map(counted) } : counted(old)),
     )
   }
-  queryClient.setQueryData<Listed<MyVote>>(myVotesQuery(on).queryKey, (old) => {
+  queryClient.setQueryData<ListResult<MyVote>>(myVotesQuery(on).queryKey, (old) => {
     const others = old?.items.filter((one) => one.subject !== subject || one.id !== id) ?? []
     const items = [...others, ...(yours ? [{ subject, id, value: yours }] : [])]
     return { items, total: items.length }

@@ -5,14 +5,14 @@ import type { MyVote } from './vote.contract.ts'
 type Db = Pick<Context, 'db'>
 const TABLES = { topic: 'topics', reply: 'replies', review: 'reviews' } as const
 
-export interface Voted {
+export interface VotedPost {
   userId: number
   upvotes: number
   downvotes: number
 }
 
 /** What may be voted for; undefined when it is not there or not to be seen. */
-export async function findSubject({ db }: Db, type: VoteSubject, id: number): Promise<Voted | undefined> {
+export async function findVotedPost({ db }: Db, type: VoteSubject, id: number): Promise<VotedPost | undefined> {
   if (type === 'review')
     return db.selectFrom('reviews').select(['user_id as userId', 'upvotes', 'downvotes']).where('id', '=', id).executeTakeFirst()
   return db
@@ -35,7 +35,7 @@ export async function findVote({ db }: Db, userId: number, type: VoteSubject, id
 }
 
 /** One row for each person and subject, whatever is pressed how often. */
-export async function putVote({ db }: Db, userId: number, type: VoteSubject, id: number, value: number): Promise<void> {
+export async function upsertVote({ db }: Db, userId: number, type: VoteSubject, id: number, value: number): Promise<void> {
   if (value === 0) {
     await db.deleteFrom('votes').where('user_id', '=', userId).where('subject_type', '=', type).where('subject_id', '=', id).execute()
     return
@@ -47,7 +47,7 @@ export async function putVote({ db }: Db, userId: number, type: VoteSubject, id:
     .execute()
 }
 
-export async function addToCounts({ db }: Db, type: VoteSubject, id: number, up: number, down: number): Promise<Voted> {
+export async function addToVoteCounts({ db }: Db, type: VoteSubject, id: number, up: number, down: number): Promise<VotedPost> {
   return db
     .updateTable(TABLES[type])
     .set((eb) => ({ upvotes: eb('upvotes', '+', up), downvotes: eb('downvotes', '+', down) }))
@@ -57,8 +57,8 @@ export async function addToCounts({ db }: Db, type: VoteSubject, id: number, up:
 }
 
 /** Holds the subject's row for the rest of the transaction, so that two votes are counted one after the other. */
-export async function holdSubject(ctx: Db, type: VoteSubject, id: number): Promise<void> {
-  await addToCounts(ctx, type, id, 0, 0)
+export async function lockVotedPost(ctx: Db, type: VoteSubject, id: number): Promise<void> {
+  await addToVoteCounts(ctx, type, id, 0, 0)
 }
 
 const own = ({ db }: Db, userId: number, type: VoteSubject) =>
@@ -67,7 +67,7 @@ const own = ({ db }: Db, userId: number, type: VoteSubject) =>
 const as = (subject: VoteSubject) => (row: { id: number; value: number }) => ({ subject, ...row })
 
 /** One's own votes on a topic and its replies. */
-export async function listOnTopic(ctx: Db, userId: number, topicId: number): Promise<MyVote[]> {
+export async function listVotesOnTopic(ctx: Db, userId: number, topicId: number): Promise<MyVote[]> {
   const replies = ctx.db.selectFrom('replies').select('id').where('topic_id', '=', topicId)
   const [onTopic, onReplies] = await Promise.all([
     own(ctx, userId, 'topic').where('subject_id', '=', topicId).execute(),
@@ -77,7 +77,7 @@ export async function listOnTopic(ctx: Db, userId: number, topicId: number): Pro
 }
 
 /** One's own votes on a product's reviews. */
-export async function listOnProduct(ctx: Db, userId: number, productId: number): Promise<MyVote[]> {
+export async function listVotesOnProduct(ctx: Db, userId: number, productId: number): Promise<MyVote[]> {
   const reviews = ctx.db.selectFrom('reviews').select('id').where('product_id', '=', productId)
   return (await own(ctx, userId, 'review').where('subject_id', 'in', reviews).execute()).map(as('review'))
 }

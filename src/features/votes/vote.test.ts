@@ -1,12 +1,13 @@
+// Daily on PostgreSQL too: a second vote is an upsert.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
-import { recount } from '#features/reputation/reputation.service.ts'
+import { recountPoints } from '#features/reputation/reputation.service.ts'
 import { deleteReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
-import { restoreEndpoint } from '#features/trash/trash.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { getUserEndpoint, userBadgesEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
@@ -75,8 +76,8 @@ describe('works', () => {
       .insertInto('point_entries')
       .values({ user_id: member.id, points: 300, reason: 'test', created_at: new Date().toISOString() })
       .execute()
-    await recount(site.ctx, member.id)
-    // Counted beside the doors, so that kept answers know nothing of it: whoever is signed in reads anew.
+    await recountPoints(site.ctx, member.id)
+    // Written past the API, so that cached responses know nothing of it: whoever is signed in reads anew.
     expect((await site.call(voter, getUserEndpoint, { params: { id: member.id } })).body).toMatchObject({ level: 3, reputationPoints: 315 })
   })
 
@@ -94,7 +95,7 @@ describe('works', () => {
     expect(gone.status).toBe(200)
     expect(await read()).toMatchObject({ averageRating: 0, reviewCount: 0 })
     expect(await points(member)).toBe(0)
-    expect((await site.call(admin, restoreEndpoint, { params: { id: gone.body.trashId }, body: {} })).status).toBe(200)
+    expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.body.trashId }, body: {} })).status).toBe(200)
     expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
     expect(await points(member)).toBe(POINTS.review + POINTS['upvote-received'])
   })

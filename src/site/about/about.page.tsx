@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { aboutQuery, type AboutSection } from '#features/sites/site.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { withScrollingTables } from '#ui/long-text.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { SectionFold, SectionNav } from '#site/articles/section-nav.tsx'
@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { splitQuestions } from './questions.ts'
-import './about.css'
+import * as styles from './about.module.css'
 
 export default function AboutPage() {
   const about = useQuery(aboutQuery())
@@ -26,23 +26,23 @@ export default function AboutPage() {
         title="About"
         description="Who writes this site, what could sway them, how we keep the community civil, and what happens to your data."
       />
-      <header className="about-open">
-        <div className="wrap">
+      <header className={styles.aboutOpen}>
+        <div className="container">
           <h1>About us</h1>
-          <p className="deck">Who writes here, who pays for it, and the rules that we keep.</p>
+          <p className="lead">Who writes here, who pays for it, and the rules that we keep.</p>
         </div>
-        <img className="about-land" src="/art/scenes/newsletter.svg" alt="" width={1440} height={120} fetchPriority="high" />
+        <img className={styles.aboutLand} src="/art/scenes/newsletter.svg" alt="" width={1440} height={120} fetchPriority="high" />
       </header>
       {about.isPending && <Waiting />}
       {about.isError && (
         <ErrorState
           title="This page could not be loaded"
-          text={reasonOf(about.error)}
+          text={failureReason(about.error)}
           action={<Button onClick={() => void about.refetch()}>Try again</Button>}
         />
       )}
       {about.isSuccess && (
-        <div className="wrap about-body">
+        <div className={`container ${styles.aboutBody}`}>
           <SectionFold label="On this page" sections={sections} />
           <SectionNav label="On this page" sections={sections} />
           <div>
@@ -58,7 +58,7 @@ export default function AboutPage() {
 
 function Section({ section: { id, heading, html } }: { section: AboutSection }) {
   return (
-    <section id={id} className="about-section" aria-labelledby={`${id}-title`} tabIndex={-1}>
+    <section id={id} className={styles.aboutSection} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`}>{heading}</h2>
       {id === 'team' && <Portraits />}
       {id === 'faq' ? <Questions html={html} /> : <ReadingText html={withScrollingTables(html)} />}
@@ -71,12 +71,12 @@ function Portraits() {
   const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice }).data?.items ?? []
   if (experts.length === 0) return null
   return (
-    <ul className="about-team">
+    <ul className={styles.aboutTeam}>
       {experts.map(({ id, slug, name, title, avatarUrl, bio }) => (
         <li key={id} id={expertAnchor(slug)}>
           <Avatar id={id} name={name} src={avatarUrl} />
           <h3>{name}</h3>
-          <p className="about-team-title">{title}</p>
+          <p className={styles.aboutTeamTitle}>{title}</p>
           <p className="serif">{bio}</p>
         </li>
       ))}
@@ -90,7 +90,7 @@ function Questions({ html }: { html: string }) {
   return (
     <>
       {before && <ReadingText html={before} />}
-      <div className="questions">
+      <div className={styles.questions}>
         {questions.map(({ question, answer }) => (
           <details key={question}>
             <summary>
@@ -107,16 +107,16 @@ function Questions({ html }: { html: string }) {
 
 function Waiting() {
   return (
-    <div className="wrap about-body" aria-busy="true">
-      <p className="vh" role="status">
+    <div className={`container ${styles.aboutBody}`} aria-busy="true">
+      <p className="visuallyHidden" role="status">
         Loading…
       </p>
-      <div className="about-waiting">
+      <div className={styles.aboutWaiting}>
         {Array.from({ length: 8 }, (_, index) => (
           <Skeleton key={index} />
         ))}
       </div>
-      <div className="about-waiting">
+      <div className={styles.aboutWaiting}>
         {Array.from({ length: 16 }, (_, index) => (
           <Skeleton key={index} />
         ))}

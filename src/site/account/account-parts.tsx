@@ -1,14 +1,15 @@
-import { EXPORT_ADDRESS, type OwnAccount } from '#features/accounts/account.client.ts'
+import { EXPORT_URL, type OwnAccount } from '#features/accounts/account.client.ts'
 import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
 import { DeleteAccount } from '#features/accounts/delete-account.tsx'
 import { OwnSessions } from '#features/accounts/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor.tsx'
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/link.tsx'
+import * as styles from './account.module.css'
 
 export function Security({ account }: { account: OwnAccount }) {
   return (
-    <div className="account-columns">
+    <div className={styles.accountColumns}>
       <section aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
         <ChangePasswordForm account={account} />
@@ -25,7 +26,7 @@ export function Sessions({ onEnded }: { onEnded: () => void }) {
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>
-      <p className="account-deck">
+      <p className={styles.accountDeck}>
         A session ends by itself thirty days after its last visit. End those you do not know, then change your password.
       </p>
       <OwnSessions onEnded={onEnded} />
@@ -35,22 +36,22 @@ export function Sessions({ onEnded }: { onEnded: () => void }) {
 
 export function OwnData({ onDeleted }: { onDeleted: () => void }) {
   return (
-    <div className="account-columns">
+    <div className={styles.accountColumns}>
       <section aria-labelledby="export-title">
         <h2 id="export-title">Take it with you</h2>
-        <p className="account-deck">
+        <p className={styles.accountDeck}>
           One JSON file with everything we hold about you: account, topics, replies, reviews, votes, points, enquiries and sessions. Read{' '}
           <Link to={paths.about('privacy')}>what we store and for how long</Link>.
         </p>
         <p className="actions">
-          <a className="btn quiet" href={EXPORT_ADDRESS} download>
+          <a className="btn quiet" href={EXPORT_URL} download>
             Download my data
           </a>
         </p>
       </section>
       <section aria-labelledby="delete-title">
         <h2 id="delete-title">Delete your account</h2>
-        <p className="account-deck">
+        <p className={styles.accountDeck}>
           Your name, email address, picture and password are removed at once and for good. Your topics, replies and reviews stay, under the
           name “Deleted member”, because others have answered to them. Download your data first if you want to keep it.
         </p>

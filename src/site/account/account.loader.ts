@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { accountQuery, ownSessionsQuery, sessionQuery, type Session } from '#features/accounts/account.client.ts'
-import { load } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
 /** A visitor is sent to sign in; in the browser the page does that itself, and remembers the way back. */
-export const loader = load(async (page) => {
-  const session = await page.want<Session>(sessionQuery())
+export const loader = createLoader(async (page) => {
+  const session = await page.optional<Session>(sessionQuery())
   if (!session?.user) throw redirect(paths.signIn())
-  await Promise.all([page.need(accountQuery()), page.want(ownSessionsQuery())])
+  await Promise.all([page.required(accountQuery()), page.optional(ownSessionsQuery())])
 })

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { accountQuery, signOut, type OwnAccount } from '#features/accounts/account.client.ts'
-import { inWords } from '#features/accounts/account-form.client.ts'
+import { formatReason } from '#features/accounts/account-form.client.ts'
 import { ProfileForm } from '#features/accounts/profile-form.tsx'
 import { endOwnSession, useSignedIn } from '#features/accounts/signed-in.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -20,16 +20,15 @@ import { TabSet } from '#ui/tabs.tsx'
 import { LongDate } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { OwnData, Security, Sessions } from './account-parts.tsx'
-import '#features/accounts/account-form.css'
-import './account.css'
+import * as styles from './account.module.css'
 
 const TABS = ['profile', 'security', 'sessions', 'data'] as const
 
 export default function AccountPage() {
   const user = useSignedIn()
-  const back = useWayBack()
+  const back = useReturnPath()
   return (
-    <div className="wrap account">
+    <div className={`container ${styles.account}`}>
       <Meta title="Your account" noIndex />
       {user ? <Account /> : <Navigate to={paths.signIn()} state={back} replace />}
     </div>
@@ -44,7 +43,7 @@ function Account() {
       <ErrorState
         level={1}
         title="Your account could not be loaded"
-        text={reasonOf(account.error)}
+        text={failureReason(account.error)}
         action={
           <Button busy={account.isFetching} onClick={() => void account.refetch()}>
             Try again
@@ -65,9 +64,9 @@ function Own({ account }: { account: OwnAccount }) {
   const name = account.displayName || account.username
   return (
     <>
-      <header className="account-open">
+      <header className={styles.accountOpen}>
         <Avatar id={account.id} name={name} src={account.avatarUrl} size="l" />
-        <div className="account-name">
+        <div className={styles.accountName}>
           <h1>{name}</h1>
           <p className="meta">
             <span>@{account.username}</span>
@@ -124,7 +123,7 @@ function SignOut({ onDone }: { onDone: () => void }) {
       onDone()
     } catch (fault) {
       setBusy(false)
-      toast({ title: 'You are still signed in', message: inWords(fault as Error), tone: 'destructive' })
+      toast({ title: 'You are still signed in', message: formatReason(fault as Error), tone: 'destructive' })
     }
   }
   return (
@@ -159,9 +158,9 @@ function useLeave() {
 function Waiting() {
   return (
     <div role="status">
-      <span className="vh">Loading your account</span>
-      <Skeleton className="account-waiting-head" />
-      <Skeleton className="account-waiting" />
+      <span className="visuallyHidden">Loading your account</span>
+      <Skeleton className={styles.accountWaitingHead} />
+      <Skeleton className={styles.accountWaiting} />
     </div>
   )
 }

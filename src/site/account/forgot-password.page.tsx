@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { ForgotPasswordForm } from '#features/accounts/forgot-password-form.tsx'
 import { paths } from '#site/paths.ts'
-import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoorFrame } from './door-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import * as styles from './auth-layout.module.css'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
-  const back = useWayBack()
+  const back = useReturnPath()
   return (
-    <DoorFrame title="Forgotten password" deck="We send a link to your email address. With it you choose a new password.">
+    <AuthLayout title="Forgotten password" deck="We send a link to your email address. With it you choose a new password.">
       {sentTo === undefined ? (
         <ForgotPasswordForm onSent={setSentTo} />
       ) : (
@@ -26,12 +27,12 @@ export default function ForgotPasswordPage() {
           </p>
         </>
       )}
-      <p className="door-other">
+      <p className={styles.doorOther}>
         It came back to you?{' '}
         <Link to={paths.signIn()} state={back}>
           Sign in
         </Link>
       </p>
-    </DoorFrame>
+    </AuthLayout>
   )
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
-import { SignInLink, useWayBack } from '#site/shell/sign-in-link.tsx'
+import { SignInLink, useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import './posting.css'
+import * as styles from './posting.module.css'
 
 interface PostingProps {
   /** Completes "Sign in …": "to reply". */
@@ -20,14 +20,14 @@ interface PostingProps {
 export function Posting({ to, children }: PostingProps) {
   const { guestPosting } = useSite()
   const user = useSignedIn()
-  const isOpen = useTakesPosts()
+  const isOpen = useCanPost()
   if (!isOpen) return <Notice>This site takes no posts.</Notice>
   if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
   if (!user && !guestPosting) return <SignInFirst to={to} />
   return (
     <>
       {user ? (
-        <p className="posting-as">
+        <p data-part="posting-as" className={styles.postingAs}>
           <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
           <span>
             You post as <b>{user.displayName || user.username}</b>.
@@ -42,7 +42,7 @@ export function Posting({ to, children }: PostingProps) {
 }
 
 /** With user accounts switched off nobody but an administrator posts. */
-export function useTakesPosts(): boolean {
+export function useCanPost(): boolean {
   const { features } = useSite()
   const user = useSignedIn()
   return features.userAccounts || user?.isAdmin === true
@@ -52,7 +52,7 @@ function GuestNote() {
   const { features } = useSite()
   if (!features.userAccounts) return null
   return (
-    <p className="posting-as">
+    <p data-part="posting-as" className={styles.postingAs}>
       <span>
         You post as a guest. <SignInLink>Sign in</SignInLink> to use your own name.
       </span>
@@ -63,9 +63,9 @@ function GuestNote() {
 /** In place of a form while guests may not post. */
 export function SignInFirst({ to }: { to: string }) {
   const { features } = useSite()
-  const back = useWayBack()
+  const back = useReturnPath()
   return (
-    <Notice className="posting-first">
+    <Notice className={styles.postingFirst}>
       Please <SignInLink>sign in</SignInLink> {to}.
       {features.userAccounts && (
         <>

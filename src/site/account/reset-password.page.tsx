@@ -7,14 +7,14 @@ import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { DoorFrame } from './door-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 const SHORTEST_TOKEN = 20
 
 /** The token stands behind the #: it reaches no server and no log before the form is sent. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation()
-  const alive = useMounted()
+  const hydrated = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isStale, setStale] = useState(false)
@@ -27,8 +27,8 @@ export default function ResetPasswordPage() {
   }
 
   return (
-    <DoorFrame title="Choose a new password">
-      {!alive || (token.length >= SHORTEST_TOKEN && !isStale) ? (
+    <AuthLayout title="Choose a new password">
+      {!hydrated || (token.length >= SHORTEST_TOKEN && !isStale) ? (
         <ResetPasswordForm token={token} onDone={goToSignIn} onStale={() => setStale(true)} />
       ) : (
         <>
@@ -40,6 +40,6 @@ export default function ResetPasswordPage() {
           </p>
         </>
       )}
-    </DoorFrame>
+    </AuthLayout>
   )
 }

@@ -2,23 +2,24 @@ import { Navigate, useLocation } from 'react-router'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { SignInForm } from '#features/accounts/sign-in-form.tsx'
 import { paths } from '#site/paths.ts'
-import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { DoorFrame } from './door-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import * as styles from './auth-layout.module.css'
 
 export default function SignInPage() {
   const { features } = useSite()
-  const back = useWayBack()
+  const back = useReturnPath()
   const state = useLocation().state as { isReset?: boolean } | null
   // After a reload the browser still has the state, and the server never had it.
   const isReset = useMounted() && state?.isReset
   // Also right after signing in: the page one came from is the next.
   if (useSignedIn()) return <Navigate to={back?.from ?? paths.account()} replace />
   return (
-    <DoorFrame title="Sign in" deck="Good to see you again.">
+    <AuthLayout title="Sign in" deck="Good to see you again.">
       {isReset && (
         <Notice tone="good" role="status">
           Your new password is set. Sign in with it.
@@ -26,13 +27,13 @@ export default function SignInPage() {
       )}
       <SignInForm forgotTo={paths.forgotPassword()} />
       {features.userAccounts && (
-        <p className="door-other">
+        <p className={styles.doorOther}>
           New here?{' '}
           <Link to={paths.signUp()} state={back}>
             Sign up free
           </Link>
         </p>
       )}
-    </DoorFrame>
+    </AuthLayout>
   )
 }

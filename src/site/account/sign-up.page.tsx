@@ -3,19 +3,20 @@ import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
-import { useWayBack } from '#site/shell/sign-in-link.tsx'
+import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Link } from '#ui/link.tsx'
-import { DoorFrame } from './door-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import * as styles from './auth-layout.module.css'
 
 export default function SignUpPage() {
   const { features } = useSite()
-  const back = useWayBack()
+  const back = useReturnPath()
   const user = useSignedIn()
   if (!features.userAccounts) return <NotFoundPage />
   if (user) return <Navigate to={back?.from ?? paths.user(user.id)} replace />
   return (
-    <DoorFrame title="Sign up free" deck="A name, an email address and a password. No fee, no sales calls." benefits>
+    <AuthLayout title="Sign up free" deck="A name, an email address and a password. No fee, no sales calls." benefits>
       <SignUpForm
         note={
           <>
@@ -24,12 +25,12 @@ export default function SignUpPage() {
           </>
         }
       />
-      <p className="door-other">
+      <p className={styles.doorOther}>
         You have an account?{' '}
         <Link to={paths.signIn()} state={back}>
           Sign in
         </Link>
       </p>
-    </DoorFrame>
+    </AuthLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { reasonOf, type ApiError } from '#platform/api.client.ts'
+import { failureReason, type ApiError } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,12 +15,12 @@ interface ArticleFailedProps {
 export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
   if ([400, 404, 410].includes(error.status)) return <ArticleNotFound isGone={error.status === 410} />
   return (
-    <div className="wrap">
+    <div className="container">
       <Meta title={title} noIndex />
       <ErrorState
         level={1}
         title="The article could not be loaded"
-        text={reasonOf(error)}
+        text={failureReason(error)}
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </div>

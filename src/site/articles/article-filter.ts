@@ -1,8 +1,8 @@
 import type { ArticleFilter } from '#features/articles/article.client.ts'
-import { SEARCH_MAX } from '#site/filters/search-max.ts'
+import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 
 /** What the address asks the article list for. */
-export function filterOf(address: URLSearchParams): ArticleFilter {
+export function parseArticleFilter(address: URLSearchParams): ArticleFilter {
   const page = Number(address.get('page'))
   return {
     category: address.get('category')?.trim().slice(0, SEARCH_MAX) || undefined,

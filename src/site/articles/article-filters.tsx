@@ -4,11 +4,13 @@ import type { ArticleFilter } from '#features/articles/article.client.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
-import { useTypedWords } from '#ui/use-typed-words.ts'
+import { useSearchInput } from '#ui/use-search-input.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
-import { toContent } from '#ui/focus-place.ts'
+import { focusContent } from '#ui/remember-focus.ts'
 import { Icon } from '#ui/icon.tsx'
+import * as styles from './articles.module.css'
+import * as filtersStyles from '#site/filters/filters.module.css'
 
 interface ArticleFiltersProps {
   filter: ArticleFilter
@@ -19,12 +21,12 @@ interface ArticleFiltersProps {
 export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
   const show = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
-  const { words, type, settle } = useTypedWords(filter.search ?? '', (search) => show({ category: filter.category, search }, true))
+  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) => show({ category: filter.category, search }, true))
   const known = categories.some(({ slug }) => slug === filter.category)
 
   return (
     <form
-      className="filters article-filters"
+      className={`${filtersStyles.filters} ${styles.articleFilters}`}
       role="search"
       aria-label="Articles"
       action={paths.articles()}
@@ -51,7 +53,7 @@ export function FilterChips({ filter, categories }: ArticleFiltersProps) {
   const { category, search } = filter
   if (!category && !search) return null
   return (
-    <ul className="chips" aria-label="Active filters">
+    <ul className={styles.chips} aria-label="Active filters">
       {category && <Chip label={categories.find(({ slug }) => slug === category)?.name ?? category} to={paths.articles({ search })} />}
       {search && <Chip label={`“${search}”`} to={paths.articles({ category })} />}
     </ul>
@@ -61,9 +63,9 @@ export function FilterChips({ filter, categories }: ArticleFiltersProps) {
 function Chip({ label, to }: { label: string; to: string }) {
   return (
     <li>
-      <Link className="chip" to={to} preventScrollReset onClick={toContent}>
-        <span className="vh">Remove filter: </span>
-        <span className="chip-label">{label}</span>
+      <Link className={styles.chip} to={to} preventScrollReset onClick={focusContent}>
+        <span className="visuallyHidden">Remove filter: </span>
+        <span className={styles.chipLabel}>{label}</span>
         <Icon name="close" />
       </Link>
     </li>

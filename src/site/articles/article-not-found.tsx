@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** @param isGone there was one, and it was taken down */
 export function ArticleNotFound({ isGone }: { isGone: boolean }) {
   return (
-    <div className="wrap">
+    <div className="container">
       <Meta title="Article Not Found" noIndex />
       <EmptyState
         level={1}

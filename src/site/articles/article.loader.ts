@@ -1,21 +1,21 @@
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { load, type PageLoad } from '#platform/page-load.client.ts'
+import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
-import { RELATED_ASKED } from './related.ts'
+import { RELATED_ARTICLES_LIMIT } from './related.ts'
 
-export const loader = load((page) => Promise.all([article(page), experts(page)]))
+export const loader = createLoader((page) => Promise.all([article(page), experts(page)]))
 
 async function experts(page: PageLoad) {
-  const site = await page.want<SiteInfo>(siteQuery())
-  if (site?.features.expertAdvice ?? true) await page.want(expertsQuery())
+  const site = await page.optional<SiteInfo>(siteQuery())
+  if (site?.features.expertAdvice ?? true) await page.optional(expertsQuery())
 }
 
 async function article(page: PageLoad) {
-  const found = await page.need<Article>(articleQuery(page.params['slug'] ?? ''))
+  const found = await page.required<Article>(articleQuery(page.params['slug'] ?? ''))
   // An address that cannot be an article's is an unknown one.
   if (page.status === 400) page.status = 404
-  if (found && found.slug !== page.params['slug']) return page.moved(paths.article(found.slug))
-  if (found?.categoryId) await page.want(articlesOfCategoryQuery(found.categoryId, RELATED_ASKED))
+  if (found && found.slug !== page.params['slug']) return page.redirectPermanently(paths.article(found.slug))
+  if (found?.categoryId) await page.optional(articlesOfCategoryQuery(found.categoryId, RELATED_ARTICLES_LIMIT))
 }

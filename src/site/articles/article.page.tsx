@@ -13,26 +13,26 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { articleData } from '#site/structured-data/article.data.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { AuthorBox } from './author-box.tsx'
 import { DraftBar } from './draft-bar.tsx'
-import { prepareReading } from '#ui/long-text.ts'
+import { prepareArticleHtml } from '#ui/long-text.ts'
 import { ReadingText } from './reading-text.tsx'
-import { RELATED_ASKED, RELATED_SHOWN } from './related.ts'
+import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
 import { SectionFold, SectionNav } from './section-nav.tsx'
 import { Share } from './share.tsx'
 import { updatedAt } from './updated.ts'
-import './article.css'
+import * as styles from './article.module.css'
 
 const RELATED_WORDS = 120
 
@@ -51,12 +51,12 @@ export default function ArticlePage() {
 }
 
 function ArticleView({ article, author }: { article: Article; author: Expert | undefined }) {
-  const { html, contents } = useMemo(() => prepareReading(article.contentHtml), [article.contentHtml])
-  const place = usePlace()
+  const { html, contents } = useMemo(() => prepareArticleHtml(article.contentHtml), [article.contentHtml])
+  const place = usePageLocation()
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Articles', to: paths.articles() },
-    { label: snippet(article.title, 60), whole: article.title },
+    { label: truncateSnippet(article.title, 60), whole: article.title },
   ]
   const isPublic = article.unpublished === undefined
   return (
@@ -81,18 +81,18 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
         <DraftBar article={article} />
       )}
       <Opening article={article} author={author} crumbs={crumbs} />
-      <div className={classes('wrap', 'article-body', contents && 'with-contents')}>
+      <div className={joinClasses('container', styles.articleBody, contents && styles.withContents)}>
         {contents && (
           <>
             <SectionFold label="In this article" sections={contents} />
-            <div className="article-contents">
+            <div className={`${styles.articleContents} no-print`}>
               <SectionNav label="In this article" sections={contents} />
             </div>
           </>
         )}
-        <ReadingText html={html} className="article-text" />
+        <ReadingText html={html} className={styles.articleText} />
         {(isPublic || author) && (
-          <aside className="article-aside" aria-label="About this article">
+          <aside className={styles.articleAside} aria-label="About this article">
             {author && <AuthorBox expert={author} />}
             {isPublic && (
               <>
@@ -112,16 +112,16 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
   const updated = updatedAt(article)
   const isAdmin = useIsAdmin()
   return (
-    <header className="article-open">
-      <div className="wrap">
+    <header className={styles.articleOpen}>
+      <div className="container">
         <Breadcrumb items={crumbs} />
-        <div className="article-open-grid">
-          <div className="article-open-text">
+        <div className={styles.articleOpenGrid}>
+          <div className={styles.articleOpenText}>
             <p className="tag">
               <Link to={paths.articles({ category: article.categorySlug })}>{article.categoryName || 'Uncategorized'}</Link>
             </p>
             <h1>{article.title}</h1>
-            {article.summary && <p className="deck">{article.summary}</p>}
+            {article.summary && <p className="lead">{article.summary}</p>}
             <p className="byline">
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
               <span>
@@ -130,9 +130,9 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
               </span>
             </p>
           </div>
-          <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className="article-open-pic" />
+          <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className={styles.articleOpenPic} />
         </div>
-        <ul className="article-facts">
+        <ul className={styles.articleFacts}>
           {(article.publishedAt || !article.unpublished) && (
             <li>
               <LongDate date={article.publishedAt} />
@@ -170,19 +170,19 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
 
 /** Others of the same category; nothing when there are none. */
 function Related({ article: { id, categoryId } }: { article: Article }) {
-  const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ASKED), enabled: categoryId !== null })
-  const others = related.data?.items.filter((other) => other.id !== id).slice(0, RELATED_SHOWN) ?? []
+  const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ARTICLES_LIMIT), enabled: categoryId !== null })
+  const others = related.data?.items.filter((other) => other.id !== id).slice(0, RELATED_ARTICLES_SHOWN) ?? []
   const waiting = related.isPending && categoryId !== null
   if (!waiting && others.length === 0) return null
   return (
     <section className="band section no-print" aria-labelledby="related-title">
-      <div className="wrap">
+      <div className="container">
         <div className="head">
           <h2 id="related-title">Related articles</h2>
           <p className="head-note">From the same shelf.</p>
         </div>
-        <div className={classes('related-grid', others.length === 1 && 'related-one')}>
-          {waiting && Array.from({ length: RELATED_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
+        <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
+          {waiting && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
           {others.map((other) => (
             <ArticleCard key={other.id} article={other} snippetMax={RELATED_WORDS} />
           ))}
@@ -196,23 +196,23 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <Meta title="Article" />
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         Loading article…
       </p>
-      <div className="article-open">
-        <div className="wrap article-open-grid article-waiting">
+      <div className={styles.articleOpen}>
+        <div className={`container ${styles.articleOpenGrid} ${styles.articleWaiting}`}>
           <div>
-            <Skeleton className="line-s" />
-            <Skeleton className="line-xl" />
-            <Skeleton className="line-xl" />
+            <Skeleton className={styles.lineS} />
+            <Skeleton className={styles.lineXl} />
+            <Skeleton className={styles.lineXl} />
             <Skeleton />
             <Skeleton />
           </div>
-          <Picture src="" fallback="" alt="" className="article-open-pic" />
+          <Picture src="" fallback="" alt="" className={styles.articleOpenPic} />
         </div>
       </div>
-      <div className="wrap article-body">
-        <div className="article-text article-waiting">
+      <div className={`container ${styles.articleBody}`}>
+        <div className={`${styles.articleText} ${styles.articleWaiting}`}>
           {Array.from({ length: 12 }, (_, index) => (
             <Skeleton key={index} />
           ))}

@@ -3,22 +3,22 @@ import { useSearchParams } from 'react-router'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter, type ListedArticle } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { toContent } from '#ui/focus-place.ts'
+import { focusContent } from '#ui/remember-focus.ts'
 import { Pager } from '#ui/pager.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { ArticleFilters, FilterChips } from './article-filters.tsx'
-import { filterOf } from './article-filter.ts'
-import './articles.css'
+import { parseArticleFilter } from './article-filter.ts'
+import * as styles from './articles.module.css'
 
 export default function ArticlesPage() {
   const [address] = useSearchParams()
-  const filter = filterOf(address)
+  const filter = parseArticleFilter(address)
   const page = filter.page ?? 1
   const articles = useQuery(articlesQuery(filter))
   const categories = useQuery(categoriesQuery()).data?.items ?? []
@@ -26,7 +26,7 @@ export default function ArticlesPage() {
   const pages = Math.ceil((articles.data?.total ?? 0) / ARTICLES_PER_PAGE)
 
   return (
-    <div className="wrap articles">
+    <div className={`container ${styles.articles}`}>
       <Meta
         title={categoryName ? `${categoryName}: articles` : 'Articles'}
         description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked sums, dates and sources, and a declared interest under every name.`}
@@ -39,10 +39,10 @@ export default function ArticlesPage() {
         <p className="head-note">Guides with the sums left in.</p>
       </header>
       <ArticleFilters filter={filter} categories={categories} />
-      <div className="articles-found">
+      <div className={styles.articlesFound}>
         <p role="status">
           {articles.isPending && 'Loading articles…'}
-          {articles.isSuccess && inWords(articles.data.total, filter, categoryName, pages)}
+          {articles.isSuccess && formatArticleCount(articles.data.total, filter, categoryName, pages)}
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>
@@ -50,7 +50,7 @@ export default function ArticlesPage() {
       {articles.isError && (
         <ErrorState
           title="The articles could not be loaded"
-          text={reasonOf(articles.error)}
+          text={failureReason(articles.error)}
           action={<Button onClick={() => void articles.refetch()}>Try again</Button>}
         />
       )}
@@ -77,7 +77,7 @@ function ArticleList({ items, opening }: { items: ListedArticle[]; opening: bool
   const [lead, ...others] = items
   if (!opening || !lead || others.length < 2) {
     return (
-      <div className="articles-grid">
+      <div className={styles.articlesGrid}>
         {items.map((article, index) => (
           <ArticleCard key={article.id} article={article} headingLevel={2} eager={index < 3} />
         ))}
@@ -86,15 +86,15 @@ function ArticleList({ items, opening }: { items: ListedArticle[]; opening: bool
   }
   return (
     <>
-      <div className="articles-opening">
+      <div className={styles.articlesOpening}>
         <ArticleCard article={lead} variant="lead" headingLevel={2} eager />
-        <div className="articles-beside">
+        <div className={styles.articlesBeside}>
           {others.slice(0, 2).map((article) => (
             <ArticleCard key={article.id} article={article} variant="side" headingLevel={2} eager />
           ))}
         </div>
       </div>
-      <div className="articles-grid articles-rest">
+      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>
         {others.slice(2).map((article) => (
           <ArticleCard key={article.id} article={article} headingLevel={2} />
         ))}
@@ -106,14 +106,14 @@ function ArticleList({ items, opening }: { items: ListedArticle[]; opening: bool
 /** Six, in the places of what comes. */
 function Skeletons({ opening }: { opening: boolean }) {
   const cards = (count: number) => Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
-  if (!opening) return <div className="articles-grid">{cards(6)}</div>
+  if (!opening) return <div className={styles.articlesGrid}>{cards(6)}</div>
   return (
     <>
-      <div className="articles-opening">
+      <div className={styles.articlesOpening}>
         {cards(1)}
-        <div className="articles-beside">{cards(2)}</div>
+        <div className={styles.articlesBeside}>{cards(2)}</div>
       </div>
-      <div className="articles-grid articles-rest">{cards(3)}</div>
+      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>{cards(3)}</div>
     </>
   )
 }
@@ -125,7 +125,7 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
       title="No articles found"
       text="Nothing matches this category and these words. Try fewer or other words."
       action={
-        <ButtonLink to={paths.articles()} preventScrollReset onClick={toContent}>
+        <ButtonLink to={paths.articles()} preventScrollReset onClick={focusContent}>
           Clear Filters
         </ButtonLink>
       }
@@ -139,7 +139,7 @@ function NoSuchPage({ filter: { category, search } }: { filter: ArticleFilter })
       title="This page of the list is empty"
       text="The list is shorter than that."
       action={
-        <ButtonLink to={paths.articles({ category, search })} onClick={toContent}>
+        <ButtonLink to={paths.articles({ category, search })} onClick={focusContent}>
           Go to the first page
         </ButtonLink>
       }
@@ -147,7 +147,7 @@ function NoSuchPage({ filter: { category, search } }: { filter: ArticleFilter })
   )
 }
 
-function inWords(total: number, { search, page = 1 }: ArticleFilter, categoryName: string | undefined, pages: number): string {
+function formatArticleCount(total: number, { search, page = 1 }: ArticleFilter, categoryName: string | undefined, pages: number): string {
   const found = total === 0 ? 'No articles' : `${total} ${total === 1 ? 'article' : 'articles'}`
   const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
   return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`

@@ -3,13 +3,13 @@ import { paths } from '#site/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { ShortTime } from '#ui/time.tsx'
-import './draft-bar.css'
+import * as styles from './draft-bar.module.css'
 
 /** Above an article that readers cannot see: says so, and leads back to the editor. */
 export function DraftBar({ article: { id, unpublished, publishedAt } }: { article: Article }) {
   return (
-    <aside className="draft-bar" aria-label="About this draft">
-      <p className="wrap">
+    <aside className={styles.draftBar} aria-label="About this draft">
+      <p className="container">
         <Icon name="eye-off" />
         <span>
           {unpublished === 'scheduled' ? (

@@ -8,19 +8,19 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { expertArticleData } from '#site/structured-data/article.data.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
-import { prepareReading } from '#ui/long-text.ts'
+import { prepareArticleHtml } from '#ui/long-text.ts'
 import { ReadingText } from './reading-text.tsx'
 import { SectionFold } from './section-nav.tsx'
 import { Share } from './share.tsx'
-import './expert-article.css'
+import * as styles from './expert-article.module.css'
 
 export default function ExpertArticlePage() {
   const { id = '' } = useParams()
@@ -33,18 +33,18 @@ export default function ExpertArticlePage() {
 }
 
 function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert: Expert | undefined }) {
-  const { html, contents } = useMemo(() => prepareReading(article.contentHtml ?? ''), [article.contentHtml])
+  const { html, contents } = useMemo(() => prepareArticleHtml(article.contentHtml ?? ''), [article.contentHtml])
   const name = expert?.name ?? 'Unknown Author'
   const { features } = useSite()
-  const place = usePlace()
+  const place = usePageLocation()
   const description = `${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`
   const crumbs = [
     { label: 'Home', to: paths.home() },
     ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
-    { label: snippet(article.title, 60), whole: article.title },
+    { label: truncateSnippet(article.title, 60), whole: article.title },
   ]
   return (
-    <article className="wrap opinion">
+    <article className={`container ${styles.opinion}`}>
       <Meta
         title={article.title}
         description={description}
@@ -55,9 +55,9 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
       />
       <StructuredData things={[expertArticleData(place, article, expert), breadcrumbData(place, crumbs)]} />
       <Breadcrumb items={crumbs} />
-      <header className="opinion-open">
-        <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className="opinion-portrait" />
-        <p className="opinion-name">
+      <header className={styles.opinionOpen}>
+        <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className={styles.opinionPortrait} />
+        <p className={styles.opinionName}>
           <b>{name}</b>
           {expert && <span>{expert.title}</span>}
         </p>
@@ -67,16 +67,16 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
           <LongDate date={article.publishedAt} />
         </p>
       </header>
-      <div className="opinion-body">
-        <div className="opinion-text">
+      <div className={styles.opinionBody}>
+        <div className={styles.opinionText}>
           {contents && <SectionFold label="In this article" sections={contents} />}
           <ReadingText html={html} />
         </div>
-        <aside className="opinion-aside" aria-label="About the author">
+        <aside className={styles.opinionAside} aria-label="About the author">
           {expert && (
             <>
               <h2>Declared interest</h2>
-              <p className="opinion-interest">{expert.interest}</p>
+              <p className={styles.opinionInterest}>{expert.interest}</p>
               <h2>About {expert.name}</h2>
               <p className="serif">{expert.bio}</p>
             </>
@@ -96,7 +96,7 @@ function Others({ article, name }: { article: ExpertArticle; name: string | unde
   const others = all.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
   if (others.length === 0) return null
   return (
-    <section className="opinion-others no-print" aria-labelledby="others-title">
+    <section className={`${styles.opinionOthers} no-print`} aria-labelledby="others-title">
       <h2 id="others-title">More from {name ?? 'this expert'}</h2>
       <ul>
         {others.map((other) => (
@@ -117,14 +117,14 @@ function Others({ article, name }: { article: ExpertArticle; name: string | unde
 
 function Waiting() {
   return (
-    <div className="wrap opinion" aria-busy="true">
+    <div className={`container ${styles.opinion}`} aria-busy="true">
       <Meta title="Expert article" />
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         Loading article…
       </p>
-      <div className="opinion-waiting">
-        <Skeleton className="opinion-portrait" />
-        <Skeleton className="line-xl" />
+      <div className={styles.opinionWaiting}>
+        <Skeleton className={styles.opinionPortrait} />
+        <Skeleton className={styles.lineXl} />
         {Array.from({ length: 10 }, (_, index) => (
           <Skeleton key={index} />
         ))}

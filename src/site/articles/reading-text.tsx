@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import '#ui/long-text.css'
 
 /** A long text from the server, sanitised there. Its links to our own pages move without a reload. */
@@ -21,7 +21,7 @@ export function ReadingText({ html, className }: { html: string; className?: str
     return () => box?.removeEventListener('click', follow)
   }, [navigate])
 
-  return <div ref={ref} className={classes('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={ref} className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 const isFile = (path: string) => path.startsWith('/api/') || /\.\w+$/.test(path)

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useCurrentSection } from './use-current-section.ts'
-import './section-nav.css'
+import * as styles from './section-nav.module.css'
 
 interface SectionNavProps {
   label: string
@@ -12,8 +12,8 @@ interface SectionNavProps {
 export function SectionNav({ label, sections }: SectionNavProps) {
   const current = useCurrentSection(sections.map(({ id }) => id))
   return (
-    <nav className="section-nav" aria-label={label}>
-      <p className="section-nav-title">{label}</p>
+    <nav data-part="section-nav" className={styles.sectionNav} aria-label={label}>
+      <p className={styles.sectionNavTitle}>{label}</p>
       <Sections sections={sections} current={current} />
     </nav>
   )
@@ -22,12 +22,12 @@ export function SectionNav({ label, sections }: SectionNavProps) {
 /** The same where there is no room beside the text: closed, with how many there are. A browser opens it without our script. */
 export function SectionFold({ label, sections }: SectionNavProps) {
   return (
-    <details className="section-fold">
+    <details data-part="section-fold" className={`${styles.sectionFold} no-print`}>
       <summary>
         {label} <span className="num">{sections.length} sections</span>
         <Icon name="plus" />
       </summary>
-      <nav className="section-nav" aria-label={label}>
+      <nav data-part="section-nav" className={styles.sectionNav} aria-label={label}>
         <Sections sections={sections} />
       </nav>
     </details>

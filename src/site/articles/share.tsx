@@ -20,7 +20,7 @@ export function Share({ title, path }: { title: string; path: string }) {
   }
 
   return (
-    <div className="share" role="group" aria-label="Share this article">
+    <div data-part="share" className="no-print" role="group" aria-label="Share this article">
       <Button variant="quiet" size="s" onClick={() => void copy()}>
         <Icon name="link" />
         Copy link

@@ -7,12 +7,14 @@ import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
-import { reasonOf, type ApiError } from '#platform/api.client.ts'
+import { failureReason, type ApiError } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
-import { SHOWN } from './category-tab.ts'
+import { OVERVIEW_ITEMS } from './category-tab.ts'
+import * as styles from './category.module.css'
+import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
 interface ListProps {
   category: Category
@@ -35,7 +37,7 @@ export function ProductList({ category, most, headingLevel }: ListProps) {
         <ProductSheet
           products={items}
           headingLevel={headingLevel}
-          className={items.length === SHOWN.products ? 'sheet-three' : undefined}
+          className={items.length === OVERVIEW_ITEMS.products ? styles.sheetThree : undefined}
         />
       )}
     </Results>
@@ -50,7 +52,7 @@ export function ArticleList({ category, most, headingLevel }: ListProps) {
       level={headingLevel}
       what="articles"
       waiting={
-        <div className="category-articles">
+        <div className={styles.categoryArticles}>
           <SkeletonCard />
           <SkeletonCard />
           <SkeletonCard />
@@ -59,7 +61,7 @@ export function ArticleList({ category, most, headingLevel }: ListProps) {
       none={`No articles in ${category.name} yet.`}
     >
       {(items) => (
-        <div className="category-articles">
+        <div className={styles.categoryArticles}>
           {items.map((article) => (
             <ArticleCard key={article.id} article={article} headingLevel={headingLevel} />
           ))}
@@ -76,11 +78,11 @@ export function TopicList({ category, most, headingLevel }: ListProps) {
       query={topics}
       level={headingLevel}
       what="forum topics"
-      waiting={<TopicRowsWaiting rows={SHOWN.topics} />}
+      waiting={<TopicRowsWaiting rows={OVERVIEW_ITEMS.topics} />}
       none={`Nobody has asked about ${category.name} yet.`}
     >
       {(items) => (
-        <ol className="topic-rows">
+        <ol data-part="topic-rows" className={topicRowStyles.topicRows}>
           {items.map((topic) => (
             <TopicRow key={topic.id} topic={topic} headingLevel={headingLevel} />
           ))}
@@ -104,7 +106,7 @@ function Results<T>({ query, level, what, waiting, none, children }: ResultsProp
   if (query.isPending) {
     return (
       <div aria-busy="true">
-        <p className="vh" role="status">
+        <p className="visuallyHidden" role="status">
           Loading {what}…
         </p>
         {waiting}
@@ -116,7 +118,7 @@ function Results<T>({ query, level, what, waiting, none, children }: ResultsProp
       <ErrorState
         level={level}
         title={`The ${what} could not be loaded`}
-        text={reasonOf(query.error)}
+        text={failureReason(query.error)}
         action={<Button onClick={() => void query.refetch()}>Try again</Button>}
       />
     )

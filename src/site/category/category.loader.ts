@@ -3,22 +3,22 @@ import { categoryQuery, type Category } from '#features/categories/category.clie
 import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { load } from '#platform/page-load.client.ts'
-import { MOST, SHOWN, tabOf } from './category-tab.ts'
+import { createLoader } from '#platform/page-load.client.ts'
+import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, parseCategoryTab } from './category-tab.ts'
 
-export const loader = load(async (page) => {
+export const loader = createLoader(async (page) => {
   const [site, category] = await Promise.all([
-    page.want<SiteInfo>(siteQuery()),
-    page.need<Category>(categoryQuery(page.params['slug'] ?? '')),
+    page.optional<SiteInfo>(siteQuery()),
+    page.required<Category>(categoryQuery(page.params['slug'] ?? '')),
   ])
   if (page.status === 400) page.status = 404
   if (!category) return
-  const tab = tabOf(page.search)
-  const counts = { products: MOST, articles: MOST, topics: MOST, ...(tab === 'all' ? SHOWN : {}) }
+  const tab = parseCategoryTab(page.search)
+  const counts = { products: MAX_TAB_ITEMS, articles: MAX_TAB_ITEMS, topics: MAX_TAB_ITEMS, ...(tab === 'all' ? OVERVIEW_ITEMS : {}) }
   const shows = (name: string, feature: keyof SiteInfo['features']) => (tab === 'all' || tab === name) && (site?.features[feature] ?? true)
   await Promise.all([
-    shows('products', 'products') && page.want(productsOfCategoryQuery(category.id, counts.products)),
-    shows('articles', 'articles') && page.want(articlesOfCategoryQuery(category.id, counts.articles)),
-    shows('topics', 'forums') && page.want(topicsOfCategoryQuery(category.id, counts.topics)),
+    shows('products', 'products') && page.optional(productsOfCategoryQuery(category.id, counts.products)),
+    shows('articles', 'articles') && page.optional(articlesOfCategoryQuery(category.id, counts.articles)),
+    shows('topics', 'forums') && page.optional(topicsOfCategoryQuery(category.id, counts.topics)),
   ])
 })

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Link } from '#ui/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -18,8 +18,8 @@ import { Picture } from '#ui/picture.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
 import { ArticleList, ProductList, TopicList } from './category-lists.tsx'
-import { MOST, SHOWN, TABS, tabOf, tabPath } from './category-tab.ts'
-import './category.css'
+import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, CATEGORY_TABS, parseCategoryTab, categoryTabPath } from './category-tab.ts'
+import * as styles from './category.module.css'
 
 export default function CategoryPage() {
   const { slug = '' } = useParams()
@@ -30,7 +30,7 @@ export default function CategoryPage() {
     const home = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
     if (category.error.status === 404 || category.error.status === 400) {
       return (
-        <div className="wrap">
+        <div className="container">
           <Meta title="Category Not Found" noIndex />
           <EmptyState
             level={1}
@@ -43,12 +43,12 @@ export default function CategoryPage() {
       )
     }
     return (
-      <div className="wrap">
+      <div className="container">
         <Meta title="Error Loading Category" noIndex />
         <ErrorState
           level={1}
           title="Error Loading Category"
-          text={reasonOf(category.error)}
+          text={failureReason(category.error)}
           action={
             <>
               <Button variant="quiet" onClick={() => void category.refetch()}>
@@ -69,7 +69,7 @@ function CategoryView({ category }: { category: Category }) {
   const navigate = useNavigate()
   const { features } = useSite()
   const here = paths.category(category.slug)
-  const place = usePlace()
+  const place = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: category.name }]
   const lists = {
     products: features.products,
@@ -78,11 +78,19 @@ function CategoryView({ category }: { category: Category }) {
   }
   const tabs = [
     { value: 'all', label: 'All Content', content: <Everything category={category} lists={lists} /> },
-    lists.products && { value: 'products', label: 'Products', content: <ProductList category={category} most={MOST} headingLevel={2} /> },
-    lists.articles && { value: 'articles', label: 'Articles', content: <ArticleList category={category} most={MOST} headingLevel={2} /> },
+    lists.products && {
+      value: 'products',
+      label: 'Products',
+      content: <ProductList category={category} most={MAX_TAB_ITEMS} headingLevel={2} />,
+    },
+    lists.articles && {
+      value: 'articles',
+      label: 'Articles',
+      content: <ArticleList category={category} most={MAX_TAB_ITEMS} headingLevel={2} />,
+    },
     lists.topics && { value: 'topics', label: 'Forum Topics', content: <AllTopics category={category} /> },
   ].filter((tab) => tab !== false)
-  const asked = tabOf(address)
+  const asked = parseCategoryTab(address)
 
   return (
     <div className={categoryClass(category.slug)}>
@@ -95,13 +103,16 @@ function CategoryView({ category }: { category: Category }) {
       />
       <StructuredData things={[breadcrumbData(place, crumbs)]} />
       <Opening category={category} crumbs={crumbs} />
-      <div className="wrap category-body">
+      <div className={`container ${styles.categoryBody}`}>
         {tabs.length > 1 ? (
           <TabSet
             label={category.name}
             value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
             onChange={(value) =>
-              void navigate(tabPath(here, TABS.find((tab) => tab === value) ?? 'all'), { replace: true, preventScrollReset: true })
+              void navigate(categoryTabPath(here, CATEGORY_TABS.find((tab) => tab === value) ?? 'all'), {
+                replace: true,
+                preventScrollReset: true,
+              })
             }
             tabs={tabs}
           />
@@ -121,13 +132,13 @@ interface OpeningProps {
 function Opening({ category: { name, slug, description, productCount, articleCount }, crumbs }: OpeningProps) {
   const { features } = useSite()
   return (
-    <header className="category-open">
-      <div className="wrap category-open-grid">
-        <div className="category-open-text">
+    <header className={styles.categoryOpen}>
+      <div className={`container ${styles.categoryOpenGrid}`}>
+        <div className={styles.categoryOpenText}>
           <Breadcrumb items={crumbs} />
           <h1>{name}</h1>
-          <p className="deck">{description}</p>
-          <ul className="category-facts">
+          <p className="lead">{description}</p>
+          <ul className={styles.categoryFacts}>
             {features.articles && (
               <li>
                 <b className="num">{articleCount}</b> {articleCount === 1 ? 'guide' : 'guides'}
@@ -140,7 +151,7 @@ function Opening({ category: { name, slug, description, productCount, articleCou
             )}
           </ul>
         </div>
-        <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className="category-open-pic" />
+        <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className={styles.categoryOpenPic} />
       </div>
     </header>
   )
@@ -153,17 +164,17 @@ function Everything({ category, lists }: { category: Category; lists: { products
     <>
       {lists.products && (
         <Group title="Products" more={paths.products({ category: slug })}>
-          <ProductList category={category} most={SHOWN.products} headingLevel={3} />
+          <ProductList category={category} most={OVERVIEW_ITEMS.products} headingLevel={3} />
         </Group>
       )}
       {lists.articles && (
         <Group title="Articles" more={paths.articles({ category: slug })}>
-          <ArticleList category={category} most={SHOWN.articles} headingLevel={3} />
+          <ArticleList category={category} most={OVERVIEW_ITEMS.articles} headingLevel={3} />
         </Group>
       )}
       {lists.topics && (
-        <Group title="Forum Topics" more={tabPath(paths.category(slug), 'topics')} stays>
-          <TopicList category={category} most={SHOWN.topics} headingLevel={3} />
+        <Group title="Forum Topics" more={categoryTabPath(paths.category(slug), 'topics')} stays>
+          <TopicList category={category} most={OVERVIEW_ITEMS.topics} headingLevel={3} />
         </Group>
       )}
     </>
@@ -181,11 +192,11 @@ interface GroupProps {
 function Group({ title, more, stays = false, children }: GroupProps) {
   const id = useId()
   return (
-    <section className="category-group" aria-labelledby={id}>
-      <div className="category-group-head">
+    <section className={styles.categoryGroup} aria-labelledby={id}>
+      <div className={styles.categoryGroupHead}>
         <h2 id={id}>{title}</h2>
         <Link className="more" to={more} preventScrollReset={stays}>
-          View All<span className="vh"> {title}</span>
+          View All<span className="visuallyHidden"> {title}</span>
         </Link>
       </div>
       {children}
@@ -196,8 +207,8 @@ function Group({ title, more, stays = false, children }: GroupProps) {
 function AllTopics({ category }: { category: Category }) {
   return (
     <>
-      <TopicList category={category} most={MOST} headingLevel={2} />
-      <p className="category-forum">
+      <TopicList category={category} most={MAX_TAB_ITEMS} headingLevel={2} />
+      <p className={styles.categoryForum}>
         <Link className="more" to={paths.forum({ category: category.slug })}>
           Open in the forum
         </Link>
@@ -210,22 +221,22 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <Meta title="Category" />
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         Loading category…
       </p>
-      <div className="category-open">
-        <div className="wrap category-open-grid">
-          <div className="category-open-text category-waiting">
-            <Skeleton className="line-xl" />
+      <div className={styles.categoryOpen}>
+        <div className={`container ${styles.categoryOpenGrid}`}>
+          <div className={`${styles.categoryOpenText} ${styles.categoryWaiting}`}>
+            <Skeleton className={styles.lineXl} />
             <Skeleton />
             <Skeleton />
           </div>
-          <Picture src="" fallback="" alt="" ratio="240/200" className="category-open-pic" />
+          <Picture src="" fallback="" alt="" ratio="240/200" className={styles.categoryOpenPic} />
         </div>
       </div>
-      <div className="wrap category-body category-waiting">
-        <Skeleton className="line-xl" />
-        <Skeleton className="line-xl" />
+      <div className={`container ${styles.categoryBody} ${styles.categoryWaiting}`}>
+        <Skeleton className={styles.lineXl} />
+        <Skeleton className={styles.lineXl} />
       </div>
     </div>
   )

@@ -1,13 +1,14 @@
 import { AccountField } from '#features/accounts/account-field.tsx'
 import { useAccountForm } from '#features/accounts/account-form.client.ts'
-import { FormEnd } from '#features/accounts/form-end.tsx'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/password-field.tsx'
-import { claim, loadClaimForm } from '#features/deployment/claim.client.ts'
+import { claimSite, loadClaimForm } from '#features/deployment/claim.client.ts'
 import { ApiError } from '#platform/api.client.ts'
+import * as styles from '#features/accounts/account-form.module.css'
 
 interface ClaimFormProps {
   token: string
-  onDone: (session: Awaited<ReturnType<typeof claim>>) => void
+  onDone: (session: Awaited<ReturnType<typeof claimSite>>) => void
   /** The link has been used, has grown old or was never one. */
   onStale: () => void
 }
@@ -17,7 +18,7 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
     blank: { username: '', email: '', password: '' },
     toBody: (values) => ({ ...values, token }),
     rules: loadClaimForm,
-    send: claim,
+    send: claimSite,
     onDone,
     onFailed: (fault) => {
       const isAboutToken = fault instanceof ApiError && fault.errors.some(({ path }) => path === 'token')
@@ -27,7 +28,7 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
   })
   const { username, email } = entry.values
   return (
-    <form className="account-form" ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Claim your site">
+    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Claim your site">
       <AccountField
         label="Username"
         hint="You sign in with it. Letters, numbers, hyphens and underscores."

@@ -1,4 +1,4 @@
 import { claimQuery } from '#features/deployment/claim.client.ts'
-import { load } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/page-load.client.ts'
 
-export const loader = load((page) => page.need(claimQuery()))
+export const loader = createLoader((page) => page.required(claimQuery()))

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { takeSession, useIsAdmin } from '#features/accounts/signed-in.client.ts'
+import { storeSession, useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { claimQuery } from '#features/deployment/claim.client.ts'
 import { claimStage } from '#features/sites/claim-stage.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
-import { DoorFrame } from '#site/account/door-frame.tsx'
+import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ const SHORTEST_TOKEN = 20
 export default function ClaimPage() {
   const { hash } = useLocation()
   const { name } = useSite()
-  const alive = useMounted()
+  const hydrated = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isStale, setStale] = useState(false)
@@ -52,7 +52,7 @@ export default function ClaimPage() {
       </Frame>
     )
   }
-  if (alive && (isStale || token.length < SHORTEST_TOKEN)) {
+  if (hydrated && (isStale || token.length < SHORTEST_TOKEN)) {
     return (
       <Frame name={name}>
         <Notice tone="bad" role="alert" title="This link does not work">
@@ -63,7 +63,7 @@ export default function ClaimPage() {
     )
   }
   const { until } = state.data
-  if (alive && until && claimStage(until) === 'over') {
+  if (hydrated && until && claimStage(until) === 'over') {
     return (
       <Frame name={name}>
         <Notice tone="warn" title="The time to claim this site is over">
@@ -93,7 +93,7 @@ export default function ClaimPage() {
         token={token}
         onStale={() => setStale(true)}
         onDone={(session) => {
-          takeSession(queryClient, session)
+          storeSession(queryClient, session)
           // It waits for nobody any more: no page says so from here on.
           queryClient.setQueryData(siteQuery().queryKey, (site) => site && { ...site, claim: null })
           toast({ title: 'The site is yours', message: 'You are signed in as its administrator.' })
@@ -105,9 +105,9 @@ export default function ClaimPage() {
 }
 
 const Frame = ({ name, deck, children }: { name: string; deck?: ReactNode; children: ReactNode }) => (
-  <DoorFrame title={`Claim ${name}`} deck={deck}>
+  <AuthLayout title={`Claim ${name}`} deck={deck}>
     {children}
-  </DoorFrame>
+  </AuthLayout>
 )
 
 const Ways = () => (

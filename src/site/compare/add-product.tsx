@@ -1,4 +1,4 @@
-/** Below the table: what else could stand in it, from the same category. Links, so that it also works before the page is alive. */
+/** Below the table: what else could stand in it, from the same category. Links, so that it also works before the page is hydrated. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { addToCompared } from '#features/products/compared.client.ts'
@@ -7,12 +7,12 @@ import { productsQuery, type ComparedProduct } from '#features/products/product.
 import { HiddenSubmit } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import { useTypedWords } from '#ui/use-typed-words.ts'
+import { useSearchInput } from '#ui/use-search-input.ts'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { paths } from '#site/paths.ts'
-import type { Comparison } from './compare-address.ts'
-import { OFFERED, offeredFilter } from './offered.ts'
-import './add-product.css'
+import type { Comparison } from './compare-url.ts'
+import { MAX_OFFERED, offeredFilter } from './product-suggestions.ts'
+import * as styles from './add-product.module.css'
 
 interface AddProductProps {
   products: ComparedProduct[]
@@ -23,15 +23,15 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
   const navigate = useNavigate()
   const slugs = products.map(({ slug }) => slug)
   const differences = onlyDifferences ? (1 as const) : undefined
-  const { words, type, settle } = useTypedWords(find, look)
+  const { words, type, settle } = useSearchInput(find, look)
   const { data } = useQuery({ ...productsQuery(offeredFilter(products, find)), placeholderData: keepPreviousData })
-  const offered = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, OFFERED) ?? []
+  const offered = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_OFFERED) ?? []
 
   function look(words: string): void {
     void navigate(paths.compare(slugs, { differences, find: words || undefined }), { replace: true, preventScrollReset: true })
   }
   return (
-    <section className="compare-add" aria-labelledby="compare-add-title">
+    <section className={styles.compareAdd} aria-labelledby="compare-add-title">
       <h2 id="compare-add-title">{products.length === 1 ? 'Compare it with' : 'Add another'}</h2>
       <form
         role="search"
@@ -58,11 +58,11 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
           </button>
         </noscript>
       </form>
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         {data && `${offered.length} ${offered.length === 1 ? 'product' : 'products'} to add`}
       </p>
       {offered.length > 0 ? (
-        <ul className="compare-offers">
+        <ul className={styles.compareOffers}>
           {offered.map(({ id, slug, name, price, categoryId }) => (
             <li key={id}>
               <Link
@@ -76,7 +76,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
               >
                 <Icon name="plus" />
                 <span>
-                  <span className="vh">Add </span>
+                  <span className="visuallyHidden">Add </span>
                   {name}
                 </span>
               </Link>

@@ -10,8 +10,9 @@ import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { useOrigin } from '#site/origin.ts'
 import { paths } from '#site/paths.ts'
-import type { Comparison } from './compare-address.ts'
-import './compare-actions.css'
+import type { Comparison } from './compare-url.ts'
+import * as styles from './compare-actions.module.css'
+import * as compareChosenStyles from './compare-chosen.module.css'
 
 interface CompareActionsProps {
   products: ComparedProduct[]
@@ -23,12 +24,12 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
   // The box shows what was pressed at once; the address says so a moment later.
   const [isTicked, tick] = useOptimistic(onlyDifferences)
   const isMounted = useMounted()
-  const address = useOrigin() + addressOf(products, onlyDifferences)
+  const address = useOrigin() + urlOf(products, onlyDifferences)
 
   const showDifferences = (only: boolean) =>
     startTransition(async () => {
       tick(only)
-      await navigate(addressOf(products, only, find), { replace: true, preventScrollReset: true })
+      await navigate(urlOf(products, only, find), { replace: true, preventScrollReset: true })
     })
   const copy = async () => {
     try {
@@ -39,13 +40,13 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
     }
   }
   return (
-    <div className="compare-actions">
-      <ul className="compare-chosen" aria-label="Products in this comparison">
+    <div className={styles.compareActions}>
+      <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} aria-label="Products in this comparison">
         {products.map(({ id, asked, name }) => (
           <li key={id}>
             <span>{name}</span>
             <Link
-              to={addressOf(
+              to={urlOf(
                 products.filter((other) => other.id !== id),
                 onlyDifferences,
                 find,
@@ -65,10 +66,10 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
           </li>
         ))}
       </ul>
-      <form action={paths.compare()} className="compare-options">
+      <form action={paths.compare()} className={styles.compareOptions}>
         <input type="hidden" name="p" value={products.map(({ slug }) => slug).join(',')} />
         {products.length > 1 && (
-          <label className="check">
+          <label className={styles.check}>
             <input
               type="checkbox"
               name="differences"
@@ -102,7 +103,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
   )
 }
 
-const addressOf = (products: ComparedProduct[], onlyDifferences: boolean, find = ''): string =>
+const urlOf = (products: ComparedProduct[], onlyDifferences: boolean, find = ''): string =>
   paths.compare(
     products.map(({ slug }) => slug),
     { differences: onlyDifferences ? 1 : undefined, find },

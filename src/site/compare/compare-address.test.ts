@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '#site/paths.ts'
-import { canonicalAddress, comparisonOf } from './compare-address.ts'
+import { canonicalCompareUrl, parseComparison } from './compare-url.ts'
 
-const read = (query: string) => comparisonOf(new URLSearchParams(query))
+const read = (query: string) => parseComparison(new URLSearchParams(query))
 
 test.each([
   ['', [], false],
@@ -38,4 +38,4 @@ test.each([
   ['p=a,b&differences=1', undefined],
   ['p=e,d,c,b,a', undefined],
   ['', undefined],
-])('%j has its address at %j', (query, address) => expect(canonicalAddress(new URLSearchParams(query))).toBe(address))
+])('%j has its address at %j', (query, address) => expect(canonicalCompareUrl(new URLSearchParams(query))).toBe(address))

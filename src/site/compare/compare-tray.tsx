@@ -1,12 +1,13 @@
 /** What is put aside to compare, at the foot of the window. It lies over the page, so nothing moves when it comes or goes. */
 import { useRef } from 'react'
-import { clearCompared, removeFromCompared, type PutAside } from '#features/products/compared.client.ts'
-import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
+import { clearCompared, removeFromCompared, type AddToComparedResult } from '#features/products/compared.client.ts'
+import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { paths } from '#site/paths.ts'
-import './compare-tray.css'
+import * as styles from './compare-tray.module.css'
+import * as compareChosenStyles from './compare-chosen.module.css'
 
-export default function CompareTray({ compared }: { compared: readonly PutAside[] }) {
+export default function CompareTray({ compared }: { compared: readonly AddToComparedResult[] }) {
   const list = useRef<HTMLUListElement>(null)
 
   /** The keyboard goes on at the next one, or where the page begins. */
@@ -16,12 +17,12 @@ export default function CompareTray({ compared }: { compared: readonly PutAside[
     next?.focus({ preventScroll: true })
   }
   return (
-    <aside className="compare-tray" aria-label="Products to compare">
-      <div className="wrap">
-        <p className="compare-tray-count">
-          <b className="num">{compared.length}</b> of {MOST_COMPARED} to compare
+    <aside className={styles.compareTray} aria-label="Products to compare">
+      <div className="container">
+        <p className={styles.compareTrayCount}>
+          <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare
         </p>
-        <ul className="compare-chosen" ref={list}>
+        <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={list}>
           {compared.map(({ slug, name }, at) => (
             <li key={slug}>
               <span>{name}</span>
@@ -36,7 +37,7 @@ export default function CompareTray({ compared }: { compared: readonly PutAside[
             </li>
           ))}
         </ul>
-        <div className="compare-tray-actions">
+        <div className={styles.compareTrayActions}>
           <ButtonLink size="s" rel="nofollow" to={paths.compare(compared.map(({ slug }) => slug))}>
             Compare
           </ButtonLink>

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { removeFromCompared } from '#features/products/compared.client.ts'
 import { compareQuery, type ComparedProduct } from '#features/products/product.client.ts'
-import { MOST_COMPARED } from '#features/products/product-filter.policy.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,14 +14,14 @@ import { Meta } from '#site/meta.tsx'
 import { TITLE_LENGTH } from '#site/page-title.ts'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { AddProduct } from './add-product.tsx'
 import { CompareActions } from './compare-actions.tsx'
-import { canonicalAddress, comparisonOf, type Comparison } from './compare-address.ts'
+import { canonicalCompareUrl, parseComparison, type Comparison } from './compare-url.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { NothingCompared } from './nothing-compared.tsx'
-import './compare.css'
+import * as styles from './compare.module.css'
 
 const ABOUT =
   'Two to four products side by side: price, rating and every line of their specifications, with the differences and the better values marked.'
@@ -30,13 +30,13 @@ const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' 
 
 export default function ComparePage() {
   const [searchParams] = useSearchParams()
-  const canonical = canonicalAddress(searchParams)
+  const canonical = canonicalCompareUrl(searchParams)
   return canonical === undefined ? <Comparing searchParams={searchParams} /> : <Navigate to={canonical} replace />
 }
 
 function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
-  const place = usePlace()
-  const comparison = comparisonOf(searchParams)
+  const place = usePageLocation()
+  const comparison = parseComparison(searchParams)
   const { slugs } = comparison
   const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
   // A removed one goes at once, while the answer without it is on its way.
@@ -51,7 +51,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
   }, [gone])
 
   return (
-    <div className="wrap compare-page">
+    <div className={`container ${styles.comparePage}`}>
       {/*
         The empty comparison is a page to be found by: what it is for, and where to begin. One of given products is not: four of
         36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
@@ -74,7 +74,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
       {query.isError ? (
         <ErrorState
           title="The products could not be loaded"
-          text={reasonOf(query.error)}
+          text={failureReason(query.error)}
           action={
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again
@@ -83,8 +83,8 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         />
       ) : slugs.length > 0 && query.isPending ? (
         <div role="status">
-          <span className="vh">Loading the products</span>
-          <Skeleton className="compare-waiting" />
+          <span className="visuallyHidden">Loading the products</span>
+          <Skeleton className={styles.compareWaiting} />
         </div>
       ) : products.length > 0 ? (
         <Compared products={products} comparison={comparison} />
@@ -100,7 +100,7 @@ function Compared({ products, comparison }: { products: ComparedProduct[]; compa
     <>
       <CompareActions products={products} comparison={comparison} />
       <ComparisonTable products={products} onlyDifferences={comparison.onlyDifferences} />
-      {products.length < MOST_COMPARED && <AddProduct products={products} comparison={comparison} />}
+      {products.length < MAX_COMPARED && <AddProduct products={products} comparison={comparison} />}
     </>
   )
 }
@@ -108,7 +108,7 @@ function Compared({ products, comparison }: { products: ComparedProduct[]; compa
 function Remarks({ unknown, isCut, products }: { unknown: string[]; isCut: boolean; products: ComparedProduct[] }) {
   const categories = [...new Set(products.map(({ categoryName }) => categoryName))]
   return (
-    <div className="compare-remarks">
+    <div className={styles.compareRemarks}>
       {unknown.length > 0 && (
         <Notice tone="warn" title={unknown.length === 1 ? 'One product was not found' : `${unknown.length} products were not found`}>
           There is nothing at {listed(unknown.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison.policy.ts'
 import { PriceText } from '#features/products/price-text.tsx'
-import { pictureOf, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
+import { productImage, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
 import { SpecValue } from '#features/products/spec-table.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { paths } from '#site/paths.ts'
-import './comparison-table.css'
+import * as styles from './comparison-table.module.css'
 
 interface ComparisonTableProps {
   products: ComparedProduct[]
@@ -46,24 +46,24 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
   return (
     <>
       {canDiffer && (
-        <p className="hint compare-differ" role="status">
+        <p className={`hint ${styles.compareDiffer}`} role="status">
           {rows.filter(({ differs }) => differs).length} of {rows.length} lines differ
           {onlyDifferences ? '. Only these are shown.' : ', marked ≠.'}
         </p>
       )}
-      <ScrollRegion className={classes('compare-scroll', products.length > 2 && 'compare-wide')} label="Comparison">
-        <table className="compare" data-products={products.length}>
-          <caption className="vh">{products.map(({ name }) => name).join(', ')}, side by side</caption>
+      <ScrollRegion className={joinClasses(styles.compareScroll, products.length > 2 && styles.compareWide)} label="Comparison">
+        <table className={styles.compare} data-products={products.length}>
+          <caption className="visuallyHidden">{products.map(({ name }) => name).join(', ')}, side by side</caption>
           <thead>
-            <tr className="compare-pictures" aria-hidden="true">
+            <tr className={styles.comparePictures} aria-hidden="true">
               <th scope="row">
-                <span className="vh">Picture</span>
+                <span className="visuallyHidden">Picture</span>
               </th>
               {products.map(({ id, image, drawing, categoryId }) => (
                 <td key={id} headers={headerOf(id)} className={categoryClassById(categoryId)}>
                   <Picture
-                    className="plate"
-                    src={pictureOf({ image, drawing })}
+                    className={styles.plate}
+                    src={productImage({ image, drawing })}
                     alt=""
                     boxLabel={productLabel(categoryId)}
                     ratio="400/320"
@@ -73,9 +73,9 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                 </td>
               ))}
             </tr>
-            <tr className="compare-names">
-              <th scope="col" className="compare-corner">
-                <span className="vh">Line</span>
+            <tr className={styles.compareNames}>
+              <th scope="col" className={styles.compareCorner}>
+                <span className="visuallyHidden">Line</span>
               </th>
               {products.map(({ id, slug, name }) => (
                 <th key={id} id={headerOf(id)} scope="col">
@@ -88,7 +88,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
             ({ title, rows }) =>
               rows.length > 0 && (
                 <tbody key={title}>
-                  <tr className="compare-group">
+                  <tr className={styles.compareGroup}>
                     <th scope="rowgroup" colSpan={products.length + 1}>
                       <span>{title}</span>
                     </th>
@@ -101,20 +101,20 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
           )}
           {!hasRows && (
             <tbody>
-              <tr className="compare-group">
+              <tr className={styles.compareGroup}>
                 <td colSpan={products.length + 1}>They do not differ in anything that is stated.</td>
               </tr>
             </tbody>
           )}
-          <tfoot className="compare-foot">
+          <tfoot className={styles.compareFoot}>
             <tr>
               <th scope="row">
-                <span className="vh">Enquiry</span>
+                <span className="visuallyHidden">Enquiry</span>
               </th>
               {products.map(({ id, slug, name }) => (
                 <td key={id}>
                   <ButtonLink variant="quiet" size="s" to={paths.enquiry(slug)}>
-                    Add to Enquiry<span className="vh">: {name}</span>
+                    Add to Enquiry<span className="visuallyHidden">: {name}</span>
                   </ButtonLink>
                 </td>
               ))}
@@ -136,16 +136,16 @@ function RowOf({
   products: ComparedProduct[]
 }) {
   return (
-    <tr className={classes(canDiffer && differs && 'is-different')}>
+    <tr className={joinClasses(canDiffer && differs && styles.isDifferent)}>
       <th scope="row">
         {label}
-        {canDiffer && differs && <span className="vh"> (differs)</span>}
+        {canDiffer && differs && <span className="visuallyHidden"> (differs)</span>}
       </th>
       {cells.map((cell, at) => (
         <td key={products[at]?.id}>
-          {cell ?? <span className="not-stated">not stated</span>}{' '}
+          {cell ?? <span className={styles.notStated}>not stated</span>}{' '}
           {best[at] && (
-            <span className="best">
+            <span className={styles.best}>
               <Icon name="check" />
               Best
             </span>

@@ -3,32 +3,32 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { categoriesQuery, categoryClassById } from '#features/categories/category.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
-import { BEST } from './offered.ts'
-import './nothing-compared.css'
+import { MAX_SUGGESTIONS } from './product-suggestions.ts'
+import * as styles from './nothing-compared.module.css'
 
 const TWO = 2
 
 export function NothingCompared() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
-  const best = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, BEST)) })
+  const best = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, MAX_SUGGESTIONS)) })
   const shelves = categories.flatMap((category, at) => {
     const products = best[at]?.data?.items ?? []
     return products.length >= TWO ? [{ category, products }] : []
   })
   return (
-    <div className="compare-nothing">
-      <p className="deck">
+    <div className={styles.compareNothing}>
+      <p className="lead">
         Choose two to four products and see them line by line: price, rating and every figure, with the differences and the better values
         marked. Tick “Compare” on any product to put it aside.
       </p>
       {shelves.length > 0 && <h2>Begin with the best rated</h2>}
       {shelves.length > 0 && (
-        <ul className="compare-shelves">
+        <ul className={styles.compareShelves}>
           {shelves.map(({ category, products }) => (
-            <li key={category.id} className={classes('compare-shelf', 'card-link', categoryClassById(category.id))}>
+            <li key={category.id} className={joinClasses(styles.compareShelf, 'card-link', categoryClassById(category.id))}>
               <h3>
                 <Link to={paths.compare(products.map(({ slug }) => slug))} rel="nofollow">
                   {category.name}

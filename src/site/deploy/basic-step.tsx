@@ -1,23 +1,22 @@
 import { useId, useState } from 'react'
 import { loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
-import { defaultDescription } from '#features/sites/default-words.policy.ts'
+import { defaultSiteDescription } from '#features/sites/default-texts.policy.ts'
 import { CURRENCIES, CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
 import { Button } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { answer, assistant as now, setAssistant, type Answers } from './deploy-answers.ts'
-import { CONTENT } from './deploy-words.ts'
+import { setAnswers, deployState as now, setDeployState, type DeployAnswers } from './deploy-state.ts'
+import { CONTENT_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import { useHostName } from './use-host.ts'
-
-const NAME_MAX = 60
-const DESCRIPTION_MAX = 300
+import { SITE_NAME_MAX, SITE_DESCRIPTION_MAX, DOMAIN_NAME_MAX } from '#features/deployment/deployment.endpoints.ts'
+import * as styles from './deploy.module.css'
 
 export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
   const host = useHostName()
   const id = useId()
-  const alive = useMounted()
+  const hydrated = useMounted()
   const [checking, setChecking] = useState(false)
 
   /** A name may still be missing here; it is asked for before anything is launched. */
@@ -29,8 +28,8 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
     const { answers: given } = now()
     const issues = rules?.safeParse({ ...given, siteName: given.siteName.trim() || '-' }).error?.issues ?? []
     if (!issues.length) return go(2)
-    setAssistant({ errors: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])) })
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.deploy-form [aria-invalid]')?.focus())
+    setDeployState({ errors: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])) })
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid]')?.focus())
   }
 
   return (
@@ -46,11 +45,11 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
           <Input
             {...control}
             name="siteName"
-            maxLength={NAME_MAX}
+            maxLength={SITE_NAME_MAX}
             autoComplete="off"
             placeholder="Green Street"
             value={answers.siteName}
-            onChange={({ target }) => answer({ siteName: target.value })}
+            onChange={({ target }) => setAnswers({ siteName: target.value })}
           />
         )}
       </Field>
@@ -64,21 +63,21 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
             {...control}
             name="description"
             rows={3}
-            maxLength={DESCRIPTION_MAX}
-            placeholder={defaultDescription(answers.features)}
+            maxLength={SITE_DESCRIPTION_MAX}
+            placeholder={defaultSiteDescription(answers.features)}
             value={answers.description}
-            onChange={({ target }) => answer({ description: target.value })}
+            onChange={({ target }) => setAnswers({ description: target.value })}
           />
         )}
       </Field>
-      <div className="deploy-pair">
+      <div className={styles.deployPair}>
         <Field label="Primary region" error={errors['primaryRegion']} hint="Sets the language tag and how dates look.">
           {(control) => (
             <Select
               {...control}
               name="primaryRegion"
               value={answers.primaryRegion}
-              onChange={({ target }) => answer({ primaryRegion: target.value as Answers['primaryRegion'] })}
+              onChange={({ target }) => setAnswers({ primaryRegion: target.value as DeployAnswers['primaryRegion'] })}
             >
               {REGIONS.map((region) => (
                 <option key={region} value={region}>
@@ -94,7 +93,7 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
               {...control}
               name="defaultCurrency"
               value={answers.defaultCurrency}
-              onChange={({ target }) => answer({ defaultCurrency: target.value as Answers['defaultCurrency'] })}
+              onChange={({ target }) => setAnswers({ defaultCurrency: target.value as DeployAnswers['defaultCurrency'] })}
             >
               {CURRENCIES.map((currency) => (
                 <option key={currency} value={currency}>
@@ -123,16 +122,16 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={253}
+            maxLength={DOMAIN_NAME_MAX}
             value={answers.domainName}
-            onChange={({ target }) => answer({ domainName: target.value })}
+            onChange={({ target }) => setAnswers({ domainName: target.value })}
           />
         )}
       </Field>
-      <fieldset className="deploy-choice">
+      <fieldset className={styles.deployChoice}>
         <legend>What it starts with</legend>
-        {Object.entries(CONTENT).map(([value, { label, text }]) => (
-          <div key={value} className="deploy-option">
+        {Object.entries(CONTENT_LABELS).map(([value, { label, text }]) => (
+          <div key={value} className={styles.deployOption}>
             <input
               id={`${id}-${value}`}
               type="radio"
@@ -140,15 +139,15 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
               value={value}
               aria-describedby={`${id}-${value}-text`}
               checked={answers.content === value}
-              onChange={() => answer({ content: value as Answers['content'] })}
+              onChange={() => setAnswers({ content: value as DeployAnswers['content'] })}
             />
             <label htmlFor={`${id}-${value}`}>{label}</label>
             <p id={`${id}-${value}-text`}>{text}</p>
           </div>
         ))}
       </fieldset>
-      <div className="actions deploy-actions">
-        <Button type="submit" disabled={!alive} data-waiting={!alive || undefined} busy={checking} onClick={() => void proceed()}>
+      <div className={`actions ${styles.deployActions}`}>
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={checking} onClick={() => void proceed()}>
           Continue
         </Button>
         <LateNotice what="This form" />

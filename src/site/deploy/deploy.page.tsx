@@ -8,16 +8,16 @@ import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BasicStep } from './basic-step.tsx'
-import { useAssistant } from './deploy-answers.ts'
-import { STEPS, type Step } from './deploy-words.ts'
+import { useDeployState } from './deploy-state.ts'
+import { DEPLOY_STEPS, type DeployStep } from './deploy-labels.ts'
 import { Deployed } from './deployed.tsx'
 import { FeaturesStep } from './features-step.tsx'
-import { HindranceNotice, useHindrance } from './hindrance.tsx'
+import { LaunchBlockerNotice, useLaunchBlocker } from './launch-blocker.tsx'
 import { SitePreview } from './site-preview.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { SummaryStep } from './summary-step.tsx'
 import { useDeploy } from './use-deploy.ts'
-import './deploy.css'
+import * as styles from './deploy.module.css'
 
 const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
 
@@ -25,11 +25,11 @@ const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
 export default function DeployPage() {
   const { name } = useSite()
   const { error } = useQuery(launchRulesQuery())
-  const { launched } = useAssistant()
+  const { launched } = useDeployState()
   const [search] = useSearchParams()
   if (error?.status === 404) return <NotFoundPage />
   return (
-    <div className="wrap deploy">
+    <div className={`container ${styles.deploy}`}>
       <Meta
         title="Deploy"
         description={`Launch a site like ${name} under your own name, with your own people and content.`}
@@ -45,10 +45,10 @@ function Wizard() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const step = readStep(search.get('step'))
-  const go = (to: Step) => void navigate(paths.deploy(to))
+  const go = (to: DeployStep) => void navigate(paths.deploy(to))
   const deploy = useDeploy(go)
-  const assistant = useAssistant()
-  const hindrance = useHindrance()
+  const assistant = useDeployState()
+  const blocker = useLaunchBlocker()
   const View = VIEWS[step]
 
   const box = useRef<HTMLFormElement>(null)
@@ -64,17 +64,23 @@ function Wizard() {
 
   return (
     <>
-      <header className="deploy-head">
+      <header className={styles.deployHead}>
         <h1>Launch a site of your own</h1>
-        <p className="deck">The same platform under your name: its own database, its own people, its own back-office. It takes a minute.</p>
+        <p className="lead">The same platform under your name: its own database, its own people, its own back-office. It takes a minute.</p>
       </header>
       <noscript>
-        <Notice className="deploy-hindrance">This form needs JavaScript.</Notice>
+        <Notice className={styles.deployHindrance}>This form needs JavaScript.</Notice>
       </noscript>
-      {hindrance && <HindranceNotice by={hindrance} />}
+      {blocker && <LaunchBlockerNotice by={blocker} />}
       <StepIndicator step={step} />
-      <div className="deploy-body">
-        <form ref={box} className="deploy-form" noValidate aria-label={STEPS[step - 1]} onSubmit={(event) => event.preventDefault()}>
+      <div className={styles.deployBody}>
+        <form
+          ref={box}
+          className={styles.deployForm}
+          noValidate
+          aria-label={DEPLOY_STEPS[step - 1]}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <View assistant={assistant} go={go} deploy={deploy} />
         </form>
         <SitePreview answers={assistant.answers} />
@@ -83,4 +89,4 @@ function Wizard() {
   )
 }
 
-const readStep = (text: string | null): Step => (text === '2' ? 2 : text === '3' ? 3 : 1)
+const readStep = (text: string | null): DeployStep => (text === '2' ? 2 : text === '3' ? 3 : 1)

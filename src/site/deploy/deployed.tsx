@@ -1,43 +1,42 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { kitAddress, type Deployment } from '#features/deployment/deployment.client.ts'
+import { kitUrl, type Deployment } from '#features/deployment/deployment.client.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
-import { longDate } from '#ui/format-date.ts'
+import { formatLongDate } from '#ui/format-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { startAgain, useAssistant } from './deploy-answers.ts'
-import { Street } from './street.tsx'
+import { resetDeploy, useDeployState } from './deploy-state.ts'
+import { PreviewIllustration } from './preview-illustration.tsx'
 import { useHostName } from './use-host.ts'
-import './deployed.css'
-import './site-preview.css'
+import * as styles from './deployed.module.css'
 
 /** The site answers. What is left: somebody has to become its administrator. */
 export function Deployed({ launched }: { launched: Deployment }) {
-  const { answers } = useAssistant()
+  const { answers } = useDeployState()
   const host = useHostName()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const another = () => {
-    startAgain()
+    resetDeploy()
     void navigate(paths.deploy())
   }
   return (
-    <section className="deployed" aria-labelledby="deployed-title">
+    <section className={styles.deployed} aria-labelledby="deployed-title">
       <div className="deployed-words">
         <h1 id="deployed-title" ref={heading} tabIndex={-1}>
           Deployment Successful!
         </h1>
-        <p className="deck">
+        <p className="lead">
           {launched.name} answers at{' '}
-          <a className="deployed-address" href={launched.address}>
+          <a data-part="deployed-address" className={styles.deployedAddress} href={launched.address}>
             {launched.address.replace(/^https?:\/\//, '')}
           </a>
         </p>
         {launched.claimLink && <Claim link={launched.claimLink} until={launched.claimUntil} />}
         <h2>What to do next</h2>
-        <ol className="deployed-next">
+        <ol className={styles.deployedNext}>
           <li>
             <b>Claim it.</b> The link above makes you its administrator. Whoever has the link can, so keep it to yourself.
           </li>
@@ -60,8 +59,8 @@ export function Deployed({ launched }: { launched: Deployment }) {
           Deploy another site
         </Button>
       </div>
-      <div className="deployed-picture">
-        <Street features={answers.features} />
+      <div className={styles.deployedPicture}>
+        <PreviewIllustration features={answers.features} />
       </div>
     </section>
   )
@@ -70,14 +69,14 @@ export function Deployed({ launched }: { launched: Deployment }) {
 /** A site of this configuration elsewhere: what is on the copy here stays here. */
 function OwnServer({ id, token }: { id: number; token: string }) {
   return (
-    <section className="deployed-own" aria-labelledby="deployed-own-title">
+    <section className={styles.deployedOwn} aria-labelledby="deployed-own-title">
       <h2 id="deployed-own-title">Run it on your own server</h2>
       <p>
         The download holds everything Docker needs to start the same site elsewhere: your choices, a database password and the source code.
         Its README says how.
       </p>
       <p className="actions">
-        <a className="btn quiet" href={kitAddress(id, token)} download>
+        <a className="btn quiet" href={kitUrl(id, token)} download>
           <Icon name="download" />
           Download the server kit
         </a>
@@ -96,7 +95,7 @@ function Claim({ link, until }: { link: string; until: string }) {
     else toast({ title: 'The link could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
   }
   return (
-    <div className="deployed-claim">
+    <div className={styles.deployedClaim}>
       <p className="actions">
         <a className="btn wide" href={link}>
           Claim your site
@@ -107,11 +106,11 @@ function Claim({ link, until }: { link: string; until: string }) {
           Copy the link
         </Button>
       </p>
-      <p className="deployed-link">
+      <p className={styles.deployedLink}>
         <code>{link}</code>
       </p>
       <p className="hint">
-        Works once, until <time dateTime={until}>{longDate(until, 'en-GB')}</time>. It is shown only in this tab.
+        Works once, until <time dateTime={until}>{formatLongDate(until, 'en-GB')}</time>. It is shown only in this tab.
       </p>
     </div>
   )

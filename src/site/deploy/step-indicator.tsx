@@ -1,24 +1,25 @@
 import { Link } from '#ui/link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { paths } from '#site/paths.ts'
-import { STEPS, type Step } from './deploy-words.ts'
+import { DEPLOY_STEPS, type DeployStep } from './deploy-labels.ts'
+import * as styles from './deploy.module.css'
 
 /** Where one is. What lies behind can be gone back to; what lies ahead comes with Continue. */
-export function StepIndicator({ step }: { step: Step }) {
+export function StepIndicator({ step }: { step: DeployStep }) {
   return (
-    <ol className="deploy-steps" aria-label="Steps">
-      {STEPS.map((name, index) => {
-        const number = (index + 1) as Step
+    <ol className={styles.deploySteps} aria-label="Steps">
+      {DEPLOY_STEPS.map((name, index) => {
+        const number = (index + 1) as DeployStep
         const isDone = number < step
         return (
-          <li key={name} aria-current={number === step ? 'step' : undefined} className={isDone ? 'done' : undefined}>
-            <span className="deploy-step-mark num" aria-hidden="true">
+          <li key={name} aria-current={number === step ? 'step' : undefined} className={isDone ? styles.done : undefined}>
+            <span className={`${styles.deployStepMark} num`} aria-hidden="true">
               {isDone ? <Icon name="check" /> : number}
             </span>
             {isDone ? (
               <Link to={paths.deploy(number)}>
                 {name}
-                <span className="vh">, done</span>
+                <span className="visuallyHidden">, done</span>
               </Link>
             ) : (
               <span>{name}</span>

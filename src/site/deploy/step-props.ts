@@ -1,9 +1,9 @@
-import type { Assistant } from './deploy-answers.ts'
-import type { Step } from './deploy-words.ts'
+import type { DeployState } from './deploy-state.ts'
+import type { DeployStep } from './deploy-labels.ts'
 
 /** What every step gets. */
 export interface StepProps {
-  assistant: Assistant
-  go: (step: Step) => void
+  assistant: DeployState
+  go: (step: DeployStep) => void
   deploy: () => void
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { slugOf } from '#features/deployment/slug.policy.ts'
-import { defaultDescription } from '#features/sites/default-words.policy.ts'
+import { toSiteSlug } from '#features/deployment/slug.policy.ts'
+import { defaultSiteDescription } from '#features/sites/default-texts.policy.ts'
 import { CURRENCY_NAMES, REGION_NAMES } from '#features/sites/region.policy.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,19 +8,20 @@ import { LateNotice } from '#ui/late-notice.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import type { FeatureName } from './deploy-answers.ts'
-import { CONTENT, FEATURES, type Step } from './deploy-words.ts'
-import { HinderedButton, HindranceLine, useHindrance } from './hindrance.tsx'
+import type { FeatureName } from './deploy-state.ts'
+import { CONTENT_LABELS, FEATURE_LABELS, type DeployStep } from './deploy-labels.ts'
+import { BlockableButton, LaunchBlockerLine, useLaunchBlocker } from './launch-blocker.tsx'
 import type { StepProps } from './step-props.ts'
 import { useHost } from './use-host.ts'
+import * as styles from './deploy.module.css'
 
 /** Everything once more, before it becomes real. */
 export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy }: StepProps) {
-  const alive = useMounted()
+  const hydrated = useMounted()
   const host = useHost()
-  const hindrance = useHindrance()
-  const on = Object.entries(FEATURES).filter(([name]) => answers.features[name as FeatureName])
-  const off = Object.entries(FEATURES).filter(([name]) => !answers.features[name as FeatureName])
+  const blocker = useLaunchBlocker()
+  const on = Object.entries(FEATURE_LABELS).filter(([name]) => answers.features[name as FeatureName])
+  const off = Object.entries(FEATURE_LABELS).filter(([name]) => !answers.features[name as FeatureName])
   const labels = (some: typeof on) => some.map(([, { label }]) => label).join(', ')
   const isNameless = answers.siteName === ''
   return (
@@ -28,13 +29,13 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
       <h2 tabIndex={-1}>Deployment</h2>
       <Group step={1} heading="Basic Info">
         <Line term="Site name">{answers.siteName.trim() || <Missing>Not given yet</Missing>}</Line>
-        <Line term="Description">{answers.description.trim() || <Missing>{defaultDescription(answers.features)}</Missing>}</Line>
+        <Line term="Description">{answers.description.trim() || <Missing>{defaultSiteDescription(answers.features)}</Missing>}</Line>
         <Line term="Primary region">{REGION_NAMES[answers.primaryRegion]}</Line>
         <Line term="Default currency">{CURRENCY_NAMES[answers.defaultCurrency]}</Line>
         <Line term="Address">
           {answers.siteName.trim() ? (
             <>
-              {slugOf(answers.siteName)}
+              {toSiteSlug(answers.siteName)}
               <wbr />
               .sustainable-tech
               <wbr />.{host}
@@ -44,14 +45,14 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
           )}
         </Line>
         <Line term="Domain name">{answers.domainName.trim() || <Missing>None</Missing>}</Line>
-        <Line term="Starts with">{CONTENT[answers.content].label}</Line>
+        <Line term="Starts with">{CONTENT_LABELS[answers.content].label}</Line>
       </Group>
       <Group step={2} heading="Features">
         <Line term="On">{labels(on) || <Missing>None</Missing>}</Line>
         {off.length > 0 && <Line term="Off">{labels(off)}</Line>}
         <Line term="Analytics">{answers.analyticsEnabled ? 'On' : 'Off'}</Line>
       </Group>
-      {isNameless && alive && (
+      {isNameless && hydrated && (
         <Notice tone="warn">
           Your site has no name yet. <Link to={paths.deploy(1)}>Give it one in Basic Info</Link>, then you can deploy.
         </Notice>
@@ -61,9 +62,9 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
           {problem}
         </Notice>
       )}
-      <div className="actions deploy-actions">
-        {hindrance && !busy ? (
-          <HinderedButton by={hindrance} />
+      <div className={`actions ${styles.deployActions}`}>
+        {blocker && !busy ? (
+          <BlockableButton by={blocker} />
         ) : (
           <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying..." onClick={deploy}>
             Deploy Now
@@ -74,21 +75,21 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
         </Button>
         <LateNotice what="This form" />
       </div>
-      {hindrance && !busy && <HindranceLine by={hindrance} />}
-      <p className="deploy-note" role="status">
+      {blocker && !busy && <LaunchBlockerLine by={blocker} />}
+      <p className={styles.deployNote} role="status">
         {busy ? 'Making the database, the settings and the first pages. This takes a few seconds.' : ''}
       </p>
     </>
   )
 }
 
-function Group({ step, heading, children }: { step: Step; heading: string; children: ReactNode }) {
+function Group({ step, heading, children }: { step: DeployStep; heading: string; children: ReactNode }) {
   return (
-    <section className="deploy-summary" aria-label={heading}>
-      <div className="deploy-summary-head">
+    <section className={styles.deploySummary} aria-label={heading}>
+      <div className={styles.deploySummaryHead}>
         <h3>{heading}</h3>
         <Link to={paths.deploy(step)}>
-          Edit<span className="vh"> {heading}</span>
+          Edit<span className="visuallyHidden"> {heading}</span>
         </Link>
       </div>
       <dl>{children}</dl>
@@ -105,4 +106,4 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-const Missing = ({ children }: { children: ReactNode }) => <span className="deploy-missing">{children}</span>
+const Missing = ({ children }: { children: ReactNode }) => <span className={styles.deployMissing}>{children}</span>

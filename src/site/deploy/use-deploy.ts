@@ -1,15 +1,15 @@
 /** Launching: at most one at a time, the same key for the same answers, and success never in under 2.5 seconds. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { inWords } from '#features/accounts/account-form.client.ts'
+import { formatReason } from '#features/accounts/account-form.client.ts'
 import { sessionQuery } from '#features/accounts/account.client.ts'
-import { deploymentQuery, launch, launchRulesQuery, type Deployment } from '#features/deployment/deployment.client.ts'
+import { deploymentQuery, launchSite, launchRulesQuery, type Deployment } from '#features/deployment/deployment.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
-import { assistant, setAssistant, type Answers } from './deploy-answers.ts'
-import { stepOf, type Step } from './deploy-words.ts'
+import { deployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
+import { parseStep, type DeployStep } from './deploy-labels.ts'
 
 /** How long the launch is shown at least, in milliseconds. */
-export const SHOWN_AT_LEAST = 2500
+export const MIN_PROGRESS_MS = 2500
 const ASK_AGAIN = 1000
 const ASK_AT_MOST = 60
 /** Refusals that the page can know of beforehand. */
@@ -20,13 +20,13 @@ class StillCreating extends Error {}
 class Interrupted extends Error {}
 
 /** @param show goes to the step where something is to be corrected */
-export function useDeploy(show: (step: Step) => void): () => void {
+export function useDeploy(show: (step: DeployStep) => void): () => void {
   const queryClient = useQueryClient()
   return () => void deploy(queryClient, show)
 }
 
-async function deploy(queryClient: QueryClient, show: (step: Step) => void): Promise<void> {
-  const { answers, busy } = assistant()
+async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void): Promise<void> {
+  const { answers, busy } = deployState()
   if (busy) return
   if (!answers.siteName.trim()) {
     const message = 'Please provide a name for your site before deploying.'
@@ -34,21 +34,24 @@ async function deploy(queryClient: QueryClient, show: (step: Step) => void): Pro
     return
   }
   const attempt = attemptFor(answers)
-  setAssistant({ busy: true, attempt, errors: {}, problem: undefined })
+  setDeployState({ busy: true, attempt, errors: {}, problem: undefined })
   toast({ title: 'Deployment Started' })
   try {
-    const [launched] = await Promise.all([launch(answers, attempt.key).then((begun) => whenLive(queryClient, begun)), wait(SHOWN_AT_LEAST)])
-    setAssistant({ busy: false, launched })
+    const [launched] = await Promise.all([
+      launchSite(answers, attempt.key).then((begun) => whenLive(queryClient, begun)),
+      wait(MIN_PROGRESS_MS),
+    ])
+    setDeployState({ busy: false, launched })
     toast({ title: 'Deployment Successful!' })
   } catch (fault) {
     const errors = fieldErrors(fault)
     const [first] = Object.keys(errors)
-    setAssistant({ busy: false, errors, problem: first ? undefined : problemOf(fault as Error) })
+    setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(fault as Error) })
     // What has changed since the page was loaded is said where it belongs.
     if (fault instanceof ApiError && HINDERED.has(fault.code ?? ''))
       for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
     toast({ title: 'Deployment Failed', message: 'There was an error deploying your site. Please try again.', tone: 'destructive' })
-    if (first) show(stepOf(first))
+    if (first) show(parseStep(first))
   }
 }
 
@@ -71,12 +74,12 @@ async function whenLive(queryClient: QueryClient, begun: Deployment): Promise<De
 function problemOf(fault: Error): string {
   if (fault instanceof StillCreating) return 'It is still being made. Press Deploy Now again to wait for it: it is made only once.'
   if (fault instanceof Interrupted) return 'Making it was interrupted, and nothing of it is left. Press Deploy Now to start again.'
-  return inWords(fault)
+  return formatReason(fault)
 }
 
-function attemptFor(answers: Answers): { key: string; body: string } {
+function attemptFor(answers: DeployAnswers): { key: string; body: string } {
   const body = JSON.stringify(answers)
-  const { attempt } = assistant()
+  const { attempt } = deployState()
   return attempt?.body === body ? attempt : { key: newKey(), body }
 }
 

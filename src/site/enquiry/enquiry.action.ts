@@ -1,16 +1,17 @@
-import { FIELDS } from '#features/enquiries/enquiry-check.client.ts'
+import { postEnquiryCall } from '#features/enquiries/enquiry.endpoints.ts'
+import { ENQUIRY_FIELDS } from '#features/enquiries/enquiry-check.client.ts'
 import { productQuery, type Product } from '#features/products/product.client.ts'
 import type { AnyInput } from '#platform/api.client.ts'
-import { takeForm } from '#platform/plain-form.client.ts'
+import { parsePlainForm } from '#platform/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
 /** Which product it is about, the page's own address says. */
-export const action = takeForm({
-  fields: FIELDS,
+export const action = parsePlainForm({
+  fields: ENQUIRY_FIELDS,
   async send(transport, values, { slug = '' }) {
     const [path, input] = productQuery(slug).queryKey as unknown as [string, AnyInput]
     const product = (await transport('GET', path, input)) as Product
-    await transport('POST', '/api/enquiries', { body: { ...values, productId: product.id } })
+    await transport(postEnquiryCall.method, postEnquiryCall.path, { body: { ...values, productId: product.id } })
     return paths.product(product.slug, 'enquiry')
   },
 })

@@ -1,8 +1,8 @@
 import { productQuery, type Product } from '#features/products/product.client.ts'
-import { load } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
-export const loader = load(async (page) => {
-  const product = await page.need<Product>(productQuery(page.params['slug'] ?? ''))
-  if (product && product.slug !== page.params['slug']) page.moved(paths.enquiry(product.slug))
+export const loader = createLoader(async (page) => {
+  const product = await page.required<Product>(productQuery(page.params['slug'] ?? ''))
+  if (product && product.slug !== page.params['slug']) page.redirectPermanently(paths.enquiry(product.slug))
 })

@@ -5,8 +5,8 @@ import { categoryClassById } from '#features/categories/category.client.ts'
 import type { EnquiryValues } from '#features/enquiries/enquiry-check.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { pictureOf, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
-import type { ReturnedForm } from '#platform/plain-form.client.ts'
+import { productImage, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
+import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -14,12 +14,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { ProductFailed } from '#site/products/product-failed.tsx'
-import './enquiry.css'
+import * as styles from './enquiry.module.css'
 
 export default function EnquiryPage() {
   const { slug = '' } = useParams()
   const navigate = useNavigate()
-  const returned = useActionData<ReturnedForm<keyof EnquiryValues>>()
+  const returned = useActionData<FormResponse<keyof EnquiryValues>>()
   const query = useQuery(productQuery(slug))
 
   if (query.isPending) return <Waiting />
@@ -32,14 +32,14 @@ export default function EnquiryPage() {
   if (product.slug !== slug) return <Navigate to={paths.enquiry(product.slug)} replace />
   const back = paths.product(product.slug)
   return (
-    <div className="wrap">
+    <div className="container">
       <Meta title={`Enquiry: ${product.name}`} description={`Ask about the ${product.name}.`} noIndex />
       <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: back }, { label: 'Enquiry' }]} />
-      <div className="enquiry">
+      <div className={styles.enquiry}>
         <Summary product={product} />
-        <div className="enquiry-main">
+        <div className={styles.enquiryMain}>
           <h1>Product Enquiry</h1>
-          <p className="deck">Tell us how to reach you and what you would like to know.</p>
+          <p className="lead">Tell us how to reach you and what you would like to know.</p>
           <EnquiryForm
             key={product.id}
             product={product}
@@ -63,11 +63,17 @@ export default function EnquiryPage() {
 function Summary({ product }: { product: Product }) {
   const label = productLabel(product.categoryId)
   return (
-    <aside className={`enquiry-summary ${categoryClassById(product.categoryId)}`} aria-label="Your enquiry is about">
-      <Picture src={pictureOf(product)} alt={product.imageAlt ?? `Drawing of the ${product.name}`} boxLabel={label} ratio="400/320" eager />
+    <aside className={`${styles.enquirySummary} ${categoryClassById(product.categoryId)}`} aria-label="Your enquiry is about">
+      <Picture
+        src={productImage(product)}
+        alt={product.imageAlt ?? `Drawing of the ${product.name}`}
+        boxLabel={label}
+        ratio="400/320"
+        eager
+      />
       <div>
         <p className="tag">{label}</p>
-        <p className="summary-name">
+        <p className={styles.summaryName}>
           <Link to={paths.product(product.slug)}>{product.name}</Link>
         </p>
         <PriceText price={product.price} />
@@ -78,13 +84,13 @@ function Summary({ product }: { product: Product }) {
 
 function Waiting() {
   return (
-    <div className="wrap" role="status">
+    <div className="container" role="status">
       <Meta title="Enquiry" noIndex />
-      <span className="vh">Loading the product</span>
-      <Skeleton className="enquiry-waiting-crumbs" />
-      <div className="enquiry">
-        <Skeleton className="enquiry-waiting-summary" />
-        <div className="enquiry-waiting-form">
+      <span className="visuallyHidden">Loading the product</span>
+      <Skeleton className={styles.enquiryWaitingCrumbs} />
+      <div className={styles.enquiry}>
+        <Skeleton className={styles.enquiryWaitingSummary} />
+        <div className={styles.enquiryWaitingForm}>
           {[1, 2, 3, 4, 5].map((field) => (
             <Skeleton key={field} />
           ))}

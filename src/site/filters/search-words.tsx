@@ -1,7 +1,6 @@
 import { Field, Input } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SEARCH_MAX } from './search-max.ts'
-import './filters.css'
+import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 
 interface SearchWordsProps {
   label: string

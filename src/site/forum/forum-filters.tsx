@@ -4,9 +4,11 @@ import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
-import { useTypedWords } from '#ui/use-typed-words.ts'
+import { useSearchInput } from '#ui/use-search-input.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
+import * as styles from './forum.module.css'
+import * as filtersStyles from '#site/filters/filters.module.css'
 
 interface ForumFiltersProps {
   filter: TopicFilter
@@ -19,11 +21,11 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const navigate = useNavigate()
   const show = (change: TopicFilter, replace = false) =>
     void navigate(paths.forum({ search, category, sort, ...change }), { replace, preventScrollReset: true })
-  const { words, type, settle } = useTypedWords(search ?? '', (typed) => show({ search: typed }, true))
+  const { words, type, settle } = useSearchInput(search ?? '', (typed) => show({ search: typed }, true))
 
   return (
     <form
-      className="filters small-labels forum-filters"
+      className={`${filtersStyles.filters} ${filtersStyles.smallLabels} ${styles.forumFilters}`}
       role="search"
       aria-label="Forum"
       action={paths.forum()}
@@ -32,7 +34,13 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
         show({ search: settle() })
       }}
     >
-      <SearchWords label="Search topics" placeholder="A word in the title or text" words={words} onType={type} className="forum-search" />
+      <SearchWords
+        label="Search topics"
+        placeholder="A word in the title or text"
+        words={words}
+        onType={type}
+        className={styles.forumSearch}
+      />
       <CategorySelect categories={categories} chosen={category} onChoose={(chosen) => show({ category: chosen, search: settle() })} />
       <SortSelect labels={TOPIC_SORTS} usual="newest" chosen={sort} onChoose={(chosen) => show({ sort: chosen, search: settle() })} />
       <Button type="submit" variant="quiet">

@@ -6,7 +6,7 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/waiting-post.tsx'
-import { Posting, useTakesPosts } from '#site/account/posting.tsx'
+import { Posting, useCanPost } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -16,23 +16,23 @@ import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ForumFilters } from './forum-filters.tsx'
-import { filterOf, isPlain } from './topic-filter.ts'
+import { parseTopicFilter, isUnfiltered } from './topic-filter.ts'
 import { TopicList } from './topic-list.tsx'
-import './forum.css'
+import * as styles from './forum.module.css'
 
 const FORM = 'new-topic'
 
 export default function ForumPage() {
   const [address] = useSearchParams()
-  const filter = filterOf(address)
+  const filter = parseTopicFilter(address)
   const navigate = useNavigate()
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
   const { guestPosting, features } = useSite()
   const user = useSignedIn()
   /** Whoever may not post reads why at once, without opening a form. */
-  const mayPost = useTakesPosts() && (user ? !user.isRestricted : guestPosting)
-  const alive = useMounted()
+  const mayPost = useCanPost() && (user ? !user.isRestricted : guestPosting)
+  const hydrated = useMounted()
   const [open, setOpen] = useState(false)
   const [posted, setPosted] = useState<Topic>()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -46,11 +46,11 @@ export default function ForumPage() {
     turn(false)
     setPosted(topic)
     // The top of the plain list is where it stands.
-    if (topic.status === 'visible' && !isPlain(filter)) void navigate(paths.forum(), { preventScrollReset: true })
+    if (topic.status === 'visible' && !isUnfiltered(filter)) void navigate(paths.forum(), { preventScrollReset: true })
   }
 
   return (
-    <div className="wrap forum">
+    <div className={`container ${styles.forum}`}>
       <Meta
         title={category ? `${category.name}: forum` : 'Forum'}
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
@@ -58,15 +58,15 @@ export default function ForumPage() {
         noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
         feed={category && { title: category.name, of: { category: category.slug } }}
       />
-      <header className="head forum-head">
+      <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
         {features.userAccounts && <p className="head-note">Ask before you buy. Answer once you have.</p>}
         {mayPost && (
           <p className="head-links">
             <Button
               ref={toggle}
-              disabled={!alive}
-              data-waiting={!alive || undefined}
+              disabled={!hydrated}
+              data-waiting={!hydrated || undefined}
               aria-expanded={open}
               aria-controls={FORM}
               onClick={() => turn(!open)}
@@ -79,7 +79,7 @@ export default function ForumPage() {
         )}
       </header>
       {mayPost ? (
-        <section className="new-topic" id={FORM} hidden={!open} aria-labelledby="new-topic-title">
+        <section className={styles.newTopic} id={FORM} hidden={!open} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
           <Posting to="to start a topic">
             {(userId) => (
@@ -88,19 +88,19 @@ export default function ForumPage() {
           </Posting>
         </section>
       ) : (
-        <div className="forum-closed">
+        <div className={styles.forumClosed}>
           <Posting to="to start a topic">{() => null}</Posting>
         </div>
       )}
       <noscript>
-        <Notice className="forum-noscript">Starting a topic needs JavaScript. Reading does not.</Notice>
+        <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript. Reading does not.</Notice>
       </noscript>
-      <div role="status" className="forum-posted">
+      <div role="status" className={styles.forumPosted}>
         {posted?.status === 'visible' && <Notice tone="good">Your topic “{posted.title}” is posted.</Notice>}
         {posted && posted.status !== 'visible' && <WaitingPost what="topic" />}
       </div>
       <ForumFilters filter={filter} categories={categories} />
-      <div className="forum-columns">
+      <div className={styles.forumColumns}>
         <TopicList filter={filter} categoryName={category?.name} />
         {features.userAccounts && <Advice />}
       </div>
@@ -110,7 +110,7 @@ export default function ForumPage() {
 
 function Advice() {
   return (
-    <aside className="forum-advice" aria-labelledby="forum-advice-title">
+    <aside className={styles.forumAdvice} aria-labelledby="forum-advice-title">
       <h2 id="forum-advice-title">A question that gets answers</h2>
       <ul>
         <li>Say what you have: the house, the roof, the car, a year of meter readings.</li>

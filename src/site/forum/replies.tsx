@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ReplyItem } from './reply-item.tsx'
+import * as styles from './topic.module.css'
 
 export function Replies({ topic, page }: { topic: Topic; page: number }) {
   const id = String(topic.id)
@@ -34,11 +35,11 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
   useComeIntoView(newest, replies.data?.items)
 
   return (
-    <section className="topic-replies" id="replies" aria-labelledby="replies-title">
+    <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
       <h2 id="replies-title">{total === 0 ? 'Replies' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'reply' : 'replies'}`}</h2>
       {replies.isPending && <RepliesWaiting />}
       {replies.isError && (
-        <div className="replies-note" role="alert">
+        <div className={styles.repliesNote} role="alert">
           <p>The replies could not be loaded.</p>
           <Button variant="quiet" busy={replies.isFetching} onClick={() => void replies.refetch()}>
             Try again
@@ -46,7 +47,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
         </div>
       )}
       {replies.data && replies.data.items.length > 0 && (
-        <ol className="reply-list" start={(page - 1) * REPLIES_PER_PAGE + 1} aria-busy={replies.isPlaceholderData || undefined}>
+        <ol className={styles.replyList} start={(page - 1) * REPLIES_PER_PAGE + 1} aria-busy={replies.isPlaceholderData || undefined}>
           {replies.data.items.map((reply) => (
             <ReplyItem
               key={reply.id}
@@ -67,7 +68,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
           label="Pages of replies"
         />
       )}
-      <section className="post-reply" id="post-reply" aria-labelledby="post-reply-title">
+      <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <Closed isAdmin={isAdmin} />}
         {(!topic.isLocked || isAdmin) && (
@@ -80,7 +81,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
 
 function Closed({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <Notice className="topic-closed" title="This topic is closed">
+    <Notice className={styles.topicClosed} title="This topic is closed">
       Everybody can read it, but nobody can reply any more.{isAdmin && ' As an administrator you still can.'}
     </Notice>
   )
@@ -88,7 +89,7 @@ function Closed({ isAdmin }: { isAdmin: boolean }) {
 
 function NoReplies({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
   return (
-    <div className="replies-note">
+    <div className={styles.repliesNote}>
       <p>{isPastEnd ? 'There are no replies on this page.' : 'No replies yet. Yours would be the first.'}</p>
       {isPastEnd && (
         <ButtonLink variant="quiet" to={firstPage} preventScrollReset>
@@ -109,8 +110,8 @@ function useComeIntoView(id: number | undefined, items: Reply[] | undefined): vo
 
 export function RepliesWaiting() {
   return (
-    <div className="replies-waiting" role="status">
-      <span className="vh">Loading replies</span>
+    <div className={styles.repliesWaiting} role="status">
+      <span className="visuallyHidden">Loading replies</span>
       {[1, 2, 3].map((row) => (
         <div key={row}>
           <Skeleton />

@@ -7,8 +7,9 @@ import { OwnVote } from '#site/account/own-vote.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { RelativeTime } from '#ui/time.tsx'
+import * as styles from './topic.module.css'
 
 interface ReplyItemProps {
   reply: Reply
@@ -22,21 +23,21 @@ interface ReplyItemProps {
 export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps) {
   const name = reply.username || 'Unknown User'
   return (
-    <li id={`reply-${reply.id}`} className={classes('reply', isNew && 'reply-new')}>
+    <li id={`reply-${reply.id}`} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
       <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
       <div className="reply-main">
-        <p className="reply-by">
-          <MemberLink className="reply-name" id={reply.userId}>
+        <p className={styles.replyBy}>
+          <MemberLink className={styles.replyName} id={reply.userId}>
             {name}
           </MemberLink>{' '}
           <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}
           {byTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
-          <Link className="reply-time" to={href} preventScrollReset>
-            <span className="vh">{`Link to the reply of ${name}, `}</span>
+          <Link className={styles.replyTime} to={href} preventScrollReset>
+            <span className="visuallyHidden">{`Link to the reply of ${name}, `}</span>
             <RelativeTime date={reply.createdAt} kind="forum" />
           </Link>
         </p>
-        <ReadingText html={withScrollingTables(reply.contentHtml)} className="post-text" />
+        <ReadingText html={withScrollingTables(reply.contentHtml)} className={styles.postText} />
         <OwnVote subject="reply" post={reply} on={{ topicId: reply.forumId }} />
       </div>
     </li>

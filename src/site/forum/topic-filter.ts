@@ -1,14 +1,14 @@
 /** What the forum's addresses say. What cannot be read there counts as not given. */
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
-import { SEARCH_MAX } from '#site/filters/search-max.ts'
+import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 
 const LAST_PAGE = 100_000
 
 export type TopicSort = keyof typeof TOPIC_SORTS
 
-export function filterOf(address: URLSearchParams): TopicFilter {
+export function parseTopicFilter(address: URLSearchParams): TopicFilter {
   const sort = address.get('sort') ?? ''
-  const page = pageOf(address)
+  const page = parsePage(address)
   return {
     search: address.get('search')?.trim().slice(0, SEARCH_MAX).trim() || undefined,
     category: address.get('category')?.trim().slice(0, SEARCH_MAX) || undefined,
@@ -17,10 +17,10 @@ export function filterOf(address: URLSearchParams): TopicFilter {
   }
 }
 
-export function pageOf(address: URLSearchParams): number {
+export function parsePage(address: URLSearchParams): number {
   const page = Number(address.get('page'))
   return Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1
 }
 
 /** Without filters, from the first page, newest first: where a new topic shows at the top. */
-export const isPlain = ({ search, category, sort, page }: TopicFilter): boolean => !search && !category && !sort && !page
+export const isUnfiltered = ({ search, category, sort, page }: TopicFilter): boolean => !search && !category && !sort && !page

@@ -6,8 +6,10 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { toContent } from '#ui/focus-place.ts'
+import { focusContent } from '#ui/remember-focus.ts'
 import { Pager } from '#ui/pager.tsx'
+import * as styles from './forum.module.css'
+import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
 const WAITING_ROWS = 8
 
@@ -30,9 +32,9 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
   }
 
   return (
-    <div className="forum-list" ref={box} tabIndex={-1}>
-      <p className="forum-found" role="status">
-        {topics.isSuccess && inWords(topics.data.total, filter, categoryName, pages)}
+    <div className={styles.forumList} ref={box} tabIndex={-1}>
+      <p className={styles.forumFound} role="status">
+        {topics.isSuccess && formatTopicCount(topics.data.total, filter, categoryName, pages)}
       </p>
       {waiting && <TopicRowsWaiting rows={WAITING_ROWS} />}
       {topics.isError && !waiting && (
@@ -44,7 +46,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
       )}
       {topics.isSuccess && topics.data.items.length > 0 && (
         <>
-          <ol className="topic-rows" aria-busy={topics.isPlaceholderData || undefined}>
+          <ol data-part="topic-rows" className={topicRowStyles.topicRows} aria-busy={topics.isPlaceholderData || undefined}>
             {topics.data.items.map((topic) => (
               <TopicRow key={topic.id} topic={topic} headingLevel={2} />
             ))}
@@ -64,7 +66,7 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
         title="This page of the list is empty"
         text="The list is shorter than that."
         action={
-          <ButtonLink to={paths.forum({ ...filter, page: undefined })} onClick={toContent}>
+          <ButtonLink to={paths.forum({ ...filter, page: undefined })} onClick={focusContent}>
             Go to the first page
           </ButtonLink>
         }
@@ -82,7 +84,7 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
       title="No topics found"
       text="Nothing matches this category and these words. Try fewer or other words."
       action={
-        <ButtonLink to={paths.forum()} preventScrollReset onClick={toContent}>
+        <ButtonLink to={paths.forum()} preventScrollReset onClick={focusContent}>
           Clear Filters
         </ButtonLink>
       }
@@ -90,7 +92,7 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
   )
 }
 
-function inWords(total: number, { search, page = 1 }: TopicFilter, categoryName: string | undefined, pages: number): string {
+function formatTopicCount(total: number, { search, page = 1 }: TopicFilter, categoryName: string | undefined, pages: number): string {
   const found = total === 0 ? 'No topics' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'topic' : 'topics'}`
   const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
   return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`

@@ -21,7 +21,7 @@ export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissi
     </ButtonLink>
   )
   return (
-    <div className="wrap">
+    <div className="container">
       <Meta title="Forum Topic Not Found" noIndex />
       {status === 404 || status === 410 ? (
         <EmptyState {...state} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={back()} />

@@ -7,12 +7,12 @@ import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.cli
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#ui/long-text.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
-import { useTakesPosts } from '#site/account/posting.tsx'
+import { useCanPost } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { topicData } from '#site/structured-data/topic.data.ts'
@@ -20,13 +20,13 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { RelativeTime } from '#ui/time.tsx'
 import { Replies, RepliesWaiting } from './replies.tsx'
-import { pageOf } from './topic-filter.ts'
+import { parsePage } from './topic-filter.ts'
 import { TopicMissing } from './topic-missing.tsx'
-import { wordsOf } from './topic-text.ts'
-import './topic.css'
+import { topicText } from './topic-text.ts'
+import * as styles from './topic.module.css'
 
 const CRUMB = 60
 
@@ -37,7 +37,7 @@ export default function TopicPage() {
 
   if (topic.isPending) return <Waiting />
   // A topic that was here stays here when asking for it again fails.
-  if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} page={pageOf(address)} />
+  if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} page={parsePage(address)} />
   return (
     <TopicMissing
       reason={topic.error?.message ?? 'Invalid data'}
@@ -56,22 +56,22 @@ const isTopic = (data: unknown): data is Topic => {
 
 function TopicView({ topic, page }: { topic: Topic; page: number }) {
   const { features } = useSite()
-  const takesPosts = useTakesPosts()
+  const takesPosts = useCanPost()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
   const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
-  const place = usePlace()
+  const place = usePageLocation()
   const replies = useQuery(repliesQuery(String(topic.id), page)).data?.items ?? []
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
     { label: category, to: categoryPath },
-    { label: snippet(topic.title, CRUMB), whole: topic.title },
+    { label: truncateSnippet(topic.title, CRUMB), whole: topic.title },
   ]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <Meta
         title={`${topic.title}${page > 1 ? `, page ${page}` : ''}`}
-        description={wordsOf(topic.contentHtml ?? topic.content)}
+        description={topicText(topic.contentHtml ?? topic.content)}
         canonical={address}
         share={{ kind: 'topic', key: topic.id }}
         kind="article"
@@ -79,11 +79,11 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
       <StructuredData things={[topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
-      <header className="topic-open">
-        <div className="wrap">
+      <header className={styles.topicOpen}>
+        <div className="container">
           <Breadcrumb items={crumbs} />
-          <div className="topic-open-grid">
-            <div className="topic-open-text">
+          <div className={styles.topicOpenGrid}>
+            <div className={styles.topicOpenText}>
               <p className="tag">
                 {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
                 <TopicMarks topic={topic} />
@@ -91,7 +91,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
               <h1>{topic.title}</h1>
               <Poster topic={topic} />
             </div>
-            <dl className="topic-figures">
+            <dl className={styles.topicFigures}>
               <div>
                 <dt>{topic.replyCount === 1 ? 'reply' : 'replies'}</dt>
                 <dd className="num">{(topic.replyCount ?? 0).toLocaleString('en-GB')}</dd>
@@ -104,13 +104,13 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
           </div>
         </div>
       </header>
-      <div className="wrap topic-body">
-        <div className="topic-text">
-          <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className="post-text" />
+      <div className={`container ${styles.topicBody}`}>
+        <div className={styles.topicText}>
+          <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className={styles.postText} />
           <OwnVote subject="topic" post={topic} on={{ topicId: topic.id }} />
         </div>
         <Replies topic={topic} page={page} />
-        <aside className="topic-aside" aria-label="From here">
+        <aside className={`${styles.topicAside} no-print`} aria-label="From here">
           {!topic.isLocked && takesPosts && (
             <ButtonLink to={`${address}#post-reply`} preventScrollReset>
               Reply
@@ -145,8 +145,8 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
 
 function Poster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
   return (
-    <p className="byline topic-poster">
-      <MemberLink id={userId} className="topic-who">
+    <p className={`byline ${styles.topicPoster}`}>
+      <MemberLink id={userId} className={styles.topicWho}>
         <Avatar id={userId} name={username} src={avatarUrl} />
         <b>{username || 'Unknown User'}</b>
       </MemberLink>
@@ -159,24 +159,24 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <Meta title="Forum" />
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         Loading topic…
       </p>
-      <div className="topic-open">
-        <div className="wrap topic-waiting">
-          <Skeleton className="line-s" />
-          <Skeleton className="line-xl" />
-          <Skeleton className="line-m" />
+      <div className={styles.topicOpen}>
+        <div className={`container ${styles.topicWaiting}`}>
+          <Skeleton className={styles.lineS} />
+          <Skeleton className={styles.lineXl} />
+          <Skeleton className={styles.lineM} />
         </div>
       </div>
-      <div className="wrap topic-body">
-        <div className="topic-text topic-waiting">
+      <div className={`container ${styles.topicBody}`}>
+        <div className={`${styles.topicText} ${styles.topicWaiting}`}>
           <Skeleton />
           <Skeleton />
           <Skeleton />
-          <Skeleton className="line-m" />
+          <Skeleton className={styles.lineM} />
         </div>
-        <div className="topic-replies">
+        <div className={styles.topicReplies}>
           <RepliesWaiting />
         </div>
       </div>

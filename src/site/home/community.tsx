@@ -3,16 +3,17 @@ import { useEffect, type ReactNode } from 'react'
 import { Link } from '#ui/link.tsx'
 import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { recentReviewsQuery } from '#features/reviews/review.client.ts'
-import type { Listed } from '#platform/endpoint.ts'
-import { classes } from '#ui/classes.ts'
+import type { ListResult } from '#platform/endpoint.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { LoadAgain } from './load-again.tsx'
+import { RetryButton } from './retry-button.tsx'
 import { Membership } from './membership.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { TopicLine } from './topic-line.tsx'
-import './community.css'
+import * as styles from './community.module.css'
+import * as loadAgainStyles from './load-again.module.css'
 
 const TOPICS = 5
 const REVIEWS = 3
@@ -23,13 +24,13 @@ export function Community() {
   const columns = Number(features.forums) + Number(features.products)
   if (columns === 0 && !features.userAccounts) return null
   return (
-    <section className="section wrap" aria-labelledby="community-title">
+    <section className="section container" aria-labelledby="community-title">
       <div className="head">
         <h2 id="community-title">{features.userAccounts ? 'Join Our Community' : 'From the Community'}</h2>
         {features.userAccounts && <p className="head-note">Ask before you buy. Answer once you have.</p>}
       </div>
       {columns > 0 && (
-        <div className={classes('club', columns === 1 && 'club-one')}>
+        <div className={joinClasses(styles.club, columns === 1 && styles.clubOne)}>
           {features.forums && <PopularTopics />}
           {features.products && <RecentReviews />}
         </div>
@@ -43,7 +44,7 @@ function PopularTopics() {
   const topics = useQuery(popularTopicsQuery(TOPICS))
   useLoggedFailure(topics.error)
   return (
-    <div className="club-topics">
+    <div className={styles.clubTopics}>
       <h3>Popular Forum Topics</h3>
       <Board board={topics} what="The forum topics" empty="No forum topics available yet." rows={TOPICS}>
         {(items) => (
@@ -65,7 +66,7 @@ function RecentReviews() {
   const reviews = useQuery(recentReviewsQuery(REVIEWS))
   useLoggedFailure(reviews.error)
   return (
-    <div className="club-reviews">
+    <div className={styles.clubReviews}>
       <h3>Recent User Reviews</h3>
       <Board board={reviews} what="The reviews" empty="No reviews available yet." rows={REVIEWS}>
         {(items) => (
@@ -84,7 +85,7 @@ function RecentReviews() {
 }
 
 interface BoardProps<T> {
-  board: UseQueryResult<Listed<T>>
+  board: UseQueryResult<ListResult<T>>
   what: string
   empty: string
   rows: number
@@ -94,17 +95,17 @@ interface BoardProps<T> {
 /** One column: waiting, failed, empty or filled. */
 function Board<T>({ board, what, empty, rows, children }: BoardProps<T>) {
   if (board.isPending) return <BoardSkeleton rows={rows} />
-  if (!board.data) return <LoadAgain what={what} onRetry={() => board.refetch()} />
-  if (board.data.items.length === 0) return <p className="home-empty">{empty}</p>
+  if (!board.data) return <RetryButton what={what} onRetry={() => board.refetch()} />
+  if (board.data.items.length === 0) return <p className={loadAgainStyles.homeEmpty}>{empty}</p>
   return children(board.data.items)
 }
 
 function BoardSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status">
-      <span className="vh">Loading</span>
+      <span className="visuallyHidden">Loading</span>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="club-skeleton">
+        <div key={index} className={styles.clubSkeleton}>
           <Skeleton />
           <Skeleton />
         </div>

@@ -9,7 +9,7 @@ const LOOKED_AT = 12
 
 export const newestExpertArticlesQuery = () => expertArticlesQuery(LOOKED_AT)
 
-export interface Advice {
+export interface ExpertAdvice {
   key: string
   title: string
   text: string
@@ -19,7 +19,7 @@ export interface Advice {
 }
 
 /** The newest three, by three different experts as far as there are so many. */
-export function pickAdvice(articles: ExpertArticle[], experts: Expert[]): Advice[] {
+export function selectAdvice(articles: ExpertArticle[], experts: Expert[]): ExpertAdvice[] {
   const byId = new Map(experts.map((expert) => [expert.id, expert]))
   const known = articles.filter(({ expertId }) => byId.has(expertId))
   const firsts = known.filter((article, index) => known.findIndex(({ expertId }) => expertId === article.expertId) === index)
@@ -37,7 +37,7 @@ export function pickAdvice(articles: ExpertArticle[], experts: Expert[]): Advice
 }
 
 /** What stands there when there is no advice to be had. */
-export const SAMPLES: Advice[] = [
+export const SAMPLE_ADVICE: ExpertAdvice[] = [
   sample(
     1,
     'Building physicist',
@@ -53,7 +53,7 @@ export const SAMPLES: Advice[] = [
   ),
 ]
 
-function sample(id: number, title: string, heading: string, text: string): Advice {
+function sample(id: number, title: string, heading: string, text: string): ExpertAdvice {
   return {
     key: `sample-${id}`,
     title: heading,

@@ -5,10 +5,10 @@ import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { ADVICE_SNIPPET, newestExpertArticlesQuery, pickAdvice, SAMPLES, type Advice } from './expert-advice.ts'
-import './experts.css'
+import { ADVICE_SNIPPET, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE, type ExpertAdvice } from './expert-advice.ts'
+import * as styles from './experts.module.css'
 
 const COLOURS = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-living', 'cat-charger']
 /** The card view comes cut already. */
@@ -19,29 +19,29 @@ export function Experts() {
   const { features } = useSite()
   const experts = useQuery(expertsQuery())
   const articles = useQuery(newestExpertArticlesQuery())
-  const found = pickAdvice(articles.data?.items ?? [], experts.data?.items ?? [])
+  const found = selectAdvice(articles.data?.items ?? [], experts.data?.items ?? [])
   const isPending = experts.isPending || articles.isPending
   // The samples lead to the articles: without those there is nothing to show.
   if (!isPending && found.length === 0 && !features.articles) return null
   return (
-    <section className="section wrap home-experts" aria-labelledby="experts-title">
+    <section className={`section container ${styles.homeExperts}`} aria-labelledby="experts-title">
       <div className="head">
         <h2 id="experts-title">Expert Advice</h2>
         <p className="head-note">Signed, sourced, with interests declared.</p>
       </div>
-      <div className="columns">
+      <div className={styles.columns}>
         {isPending
-          ? SAMPLES.map(({ key }) => <ColumnSkeleton key={key} />)
-          : (found.length ? found : SAMPLES).map((advice) => <Column key={advice.key} advice={advice} />)}
+          ? SAMPLE_ADVICE.map(({ key }) => <ColumnSkeleton key={key} />)
+          : (found.length ? found : SAMPLE_ADVICE).map((advice) => <Column key={advice.key} advice={advice} />)}
       </div>
     </section>
   )
 }
 
-function Column({ advice: { title, text, to, expert, isSample } }: { advice: Advice }) {
+function Column({ advice: { title, text, to, expert, isSample } }: { advice: ExpertAdvice }) {
   const [titleId, linkId] = [useId(), useId()]
   return (
-    <article className={`expert card-link ${COLOURS[(expert.id - 1) % COLOURS.length]}`}>
+    <article className={`${styles.expert} card-link ${COLOURS[(expert.id - 1) % COLOURS.length]}`}>
       <header>
         <Avatar id={expert.id} name={expert.name} src={expert.avatar} size="l" />
         <p>
@@ -51,7 +51,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Adv
         {isSample && <Badge variant="outline">Sample</Badge>}
       </header>
       <h3 id={titleId}>{title}</h3>
-      <p className="serif">{text.endsWith(CUT_MARK) ? text : snippet(text, ADVICE_SNIPPET)}</p>
+      <p className="serif">{text.endsWith(CUT_MARK) ? text : truncateSnippet(text, ADVICE_SNIPPET)}</p>
       <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis
       </Link>
@@ -61,7 +61,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Adv
 
 function ColumnSkeleton() {
   return (
-    <div className="expert expert-skeleton" aria-hidden="true">
+    <div className={`${styles.expert} ${styles.expertSkeleton}`} aria-hidden="true">
       <Skeleton />
       <Skeleton />
       <Skeleton />

@@ -4,13 +4,14 @@ import { Link } from '#ui/link.tsx'
 import { featuredArticlesQuery, type ListedArticle } from '#features/articles/article.client.ts'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { paths } from '#site/paths.ts'
-import { LoadAgain } from './load-again.tsx'
-import { FEATURED_ARTICLES } from './shown.ts'
-import './featured-articles.css'
+import { RetryButton } from './retry-button.tsx'
+import { FEATURED_ARTICLES } from './featured-limits.ts'
+import * as styles from './featured-articles.module.css'
+import * as loadAgainStyles from './load-again.module.css'
 
 /** One lead, two companions, and the rest as smaller cards. Asks for news every ten seconds. */
 export function FeaturedArticles() {
@@ -25,18 +26,18 @@ export function FeaturedArticles() {
   }
 
   return (
-    <section className="section wrap" aria-labelledby="featured-title">
+    <section className="section container" aria-labelledby="featured-title">
       <div className="head">
         <h2 id="featured-title">Featured Articles</h2>
         <p className="head-links">
           <IconButton
-            className={classes('refresh', refreshing && 'refreshing')}
+            className={joinClasses('refresh', refreshing && styles.refreshing)}
             icon="refresh"
             label="Refresh featured articles"
             aria-disabled={refreshing || undefined}
             onClick={() => void (refreshing || refresh())}
           />
-          <span className="vh" role="status">
+          <span className="visuallyHidden" role="status">
             {refreshing && 'Loading featured articles'}
           </span>
           <Link className="more" to={paths.articles()}>
@@ -45,13 +46,13 @@ export function FeaturedArticles() {
         </p>
       </div>
       {articles.isPending ? (
-        <div className="featured-wait">
+        <div className={styles.featuredWait}>
           <Spinner label="Loading featured articles" />
         </div>
       ) : articles.data ? (
         <Articles articles={articles.data.items} />
       ) : (
-        <LoadAgain what="The featured articles" onRetry={() => articles.refetch()} />
+        <RetryButton what="The featured articles" onRetry={() => articles.refetch()} />
       )}
     </section>
   )
@@ -59,15 +60,15 @@ export function FeaturedArticles() {
 
 function Articles({ articles }: { articles: ListedArticle[] }) {
   const [lead, ...others] = articles
-  if (!lead) return <p className="home-empty">No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
+  if (!lead) return <p className={loadAgainStyles.homeEmpty}>No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
   const beside = others.slice(0, 2)
   const further = others.slice(2)
   return (
     <>
-      <div className={classes('lead-grid', beside.length === 0 && 'lead-alone')}>
+      <div className={joinClasses(styles.leadGrid, beside.length === 0 && styles.leadAlone)}>
         <ArticleCard article={lead} variant="lead" />
         {beside.length > 0 && (
-          <div className="lead-side">
+          <div className={styles.leadSide}>
             {beside.map((article) => (
               <ArticleCard key={article.id} article={article} variant="side" />
             ))}
@@ -75,7 +76,7 @@ function Articles({ articles }: { articles: ListedArticle[] }) {
         )}
       </div>
       {further.length > 0 && (
-        <ul className="further">
+        <ul className={styles.further}>
           {further.map((article) => (
             <li key={article.id}>
               <ArticleCard article={article} />

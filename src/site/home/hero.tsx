@@ -6,9 +6,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useFormats } from '#ui/formats.ts'
 import { Picture } from '#ui/picture.tsx'
 import { paths } from '#site/paths.ts'
-import { CATEGORIES } from '#site/shell/navigation.ts'
+import { CATEGORY_LINKS } from '#site/shell/navigation.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import './hero.css'
+import * as styles from './hero.module.css'
 
 const SUNSET = 18
 const SUNRISE = 7
@@ -19,13 +19,21 @@ export function Hero() {
   const { features } = useSite()
   const { symbol } = useFormats()
   return (
-    <section className="home-opening" aria-labelledby="hero-title">
-      <div className="hero" data-sky={useIsDusk() ? 'dusk' : undefined}>
-        <img className="hero-scene" src="/art/scenes/hero.svg" alt="" width={1600} height={850} loading="eager" fetchPriority="high" />
-        <div className="wrap hero-text">
-          <p className="kicker">Home energy, from people who live with it</p>
+    <section data-part="home-opening" className={styles.homeOpening} aria-labelledby="hero-title">
+      <div className={styles.hero} data-sky={useIsDusk() ? 'dusk' : undefined}>
+        <img
+          className={styles.heroScene}
+          src="/art/scenes/hero.svg"
+          alt=""
+          width={1600}
+          height={850}
+          loading="eager"
+          fetchPriority="high"
+        />
+        <div className={`container ${styles.heroText}`}>
+          <p className={styles.kicker}>Home energy, from people who live with it</p>
           <h1 id="hero-title">Discover the Best Net Zero Solutions</h1>
-          <p className="deck">
+          <p className="lead">
             {`A heat pump or a roof of panels is a ${symbol}9,000 decision. Read what it really costs, ask someone who has one, and make up your own mind.`}
           </p>
           {(features.articles || features.forums) && (
@@ -61,14 +69,14 @@ function everyMinute(tell: () => void): () => void {
 function CategoryTiles() {
   const { features } = useSite()
   const categories = useQuery(categoriesQuery())
-  const shown: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORIES
+  const shown: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORY_LINKS
   return (
-    <nav className="tiles wrap" aria-label="Browse by category">
+    <nav className={`${styles.tiles} container`} aria-label="Browse by category">
       <ul>
         {shown.map(({ slug, name, articleCount, productCount }) => (
-          <li key={slug} className={`tile card-link ${categoryClass(slug)}`}>
+          <li key={slug} className={`${styles.tile} card-link ${categoryClass(slug)}`}>
             <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" />
-            <div className="tile-text">
+            <div className={styles.tileText}>
               <h2>
                 <Link to={paths.category(slug)}>{name}</Link>
               </h2>

@@ -2,7 +2,7 @@ import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { organizationData, webSiteData } from '#site/structured-data/site.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Community } from './community.tsx'
@@ -10,11 +10,11 @@ import { Experts } from './experts.tsx'
 import { FeaturedArticles } from './featured-articles.tsx'
 import { Hero } from './hero.tsx'
 import { TopProducts } from './top-products.tsx'
-import './home.css'
+import * as styles from './home.module.css'
 
 export default function HomePage() {
   const { description, features } = useSite()
-  const place = usePlace()
+  const place = usePageLocation()
   return (
     <>
       <Meta description={description} canonical={paths.home()} />
@@ -24,11 +24,11 @@ export default function HomePage() {
       {features.products && <TopProducts />}
       <Community />
       {features.expertAdvice && <Experts />}
-      <section className="news" aria-labelledby="news-title">
-        <div className="wrap news-words">
+      <section data-part="news" className={styles.news} aria-labelledby="news-title">
+        <div className={`container ${styles.newsWords}`}>
           <div>
             <h2 id="news-title">Stay Updated</h2>
-            <p className="news-deck">
+            <p className={styles.newsDeck}>
               {features.forums
                 ? 'One letter on the first Friday of the month: what changed, what it means for your bill, and the best argument from the forum.'
                 : 'One letter on the first Friday of the month: what changed, and what it means for your bill.'}
@@ -36,7 +36,15 @@ export default function HomePage() {
           </div>
           <NewsletterForm />
         </div>
-        <img className="news-strip" src="/art/scenes/newsletter.svg" alt="" width={1440} height={148} loading="lazy" decoding="async" />
+        <img
+          className={styles.newsStrip}
+          src="/art/scenes/newsletter.svg"
+          alt=""
+          width={1440}
+          height={148}
+          loading="lazy"
+          decoding="async"
+        />
       </section>
     </>
   )

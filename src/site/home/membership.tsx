@@ -2,7 +2,7 @@ import { useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import './membership.css'
+import * as styles from './membership.module.css'
 
 /** What an account is for; whoever has one is greeted. */
 export function Membership() {
@@ -10,10 +10,10 @@ export function Membership() {
   const user = useSignedIn()
   if (user) return <Greeting id={user.id} name={user.displayName || user.username} />
   return (
-    <div className="membership">
+    <div className={styles.membership}>
       <div>
         <h3>A free account is your chair at the table.</h3>
-        <p className="membership-words">
+        <p className={styles.membershipWords}>
           A free account is needed to take part in discussions
           {guestPosting ? ' under your own name. Without one you post as a guest.' : '.'} There is no fee and there are no sales calls.
         </p>
@@ -22,7 +22,7 @@ export function Membership() {
             Sign Up Free
           </ButtonLink>
           <ButtonLink variant="ghost" to={paths.about('guidelines')}>
-            Learn More<span className="vh"> about the community guidelines</span>
+            Learn More<span className="visuallyHidden"> about the community guidelines</span>
           </ButtonLink>
         </p>
       </div>
@@ -34,10 +34,12 @@ export function Membership() {
 function Greeting({ id, name }: { id: number; name: string }) {
   const { features } = useSite()
   return (
-    <div className="membership">
+    <div className={styles.membership}>
       <div>
         <h3>Good to have you at the table, {name}.</h3>
-        <p className="membership-words">What you write stands under your own name. Your points, level and badges are on your profile.</p>
+        <p className={styles.membershipWords}>
+          What you write stands under your own name. Your points, level and badges are on your profile.
+        </p>
         <p className="actions">
           {features.forums && (
             <ButtonLink variant="sun" to={paths.forum()}>
@@ -55,5 +57,5 @@ function Greeting({ id, name }: { id: number; name: string }) {
 }
 
 const Ticket = () => (
-  <img className="ticket" src="/art/scenes/membership-card.svg" alt="" width={340} height={214} loading="lazy" decoding="async" />
+  <img className={styles.ticket} src="/art/scenes/membership-card.svg" alt="" width={340} height={214} loading="lazy" decoding="async" />
 )

@@ -4,10 +4,11 @@ import { productLabel } from '#features/products/product.client.ts'
 import type { Review } from '#features/reviews/review.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
+import * as styles from './community.module.css'
 
 const SNIPPET = 100
 
@@ -15,12 +16,12 @@ const SNIPPET = 100
 export function ReviewQuote({ review }: { review: Review }) {
   return (
     <li className={categoryClassById(review.categoryId)}>
-      <Picture className="mini" src={review.productImage} alt="" boxLabel={productLabel(review.categoryId)} ratio="1/1" />
-      <div className="club-review">
+      <Picture className={styles.mini} src={review.productImage} alt="" boxLabel={productLabel(review.categoryId)} ratio="1/1" />
+      <div className={styles.clubReview}>
         <blockquote>
-          <p>“{snippet(review.content, SNIPPET)}”</p>
+          <p>“{truncateSnippet(review.content, SNIPPET)}”</p>
         </blockquote>
-        <p className="review-by">
+        <p className={styles.reviewBy}>
           <StarRating value={review.rating} label="Rating:" />
           <span>
             {review.username}, on the <Link to={paths.product(review.productSlug)}>{review.productName}</Link>

@@ -3,9 +3,10 @@ import { Link } from '#ui/link.tsx'
 import { featuredProductsQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { paths } from '#site/paths.ts'
-import { LoadAgain } from './load-again.tsx'
-import { FEATURED_PRODUCTS } from './shown.ts'
-import './top-products.css'
+import { RetryButton } from './retry-button.tsx'
+import { FEATURED_PRODUCTS } from './featured-limits.ts'
+import * as styles from './top-products.module.css'
+import * as loadAgainStyles from './load-again.module.css'
 
 const WAITING = 4
 
@@ -13,8 +14,8 @@ const WAITING = 4
 export function TopProducts() {
   const products = useQuery(featuredProductsQuery(FEATURED_PRODUCTS))
   return (
-    <section className="band home-products" aria-labelledby="products-title">
-      <div className="wrap section">
+    <section className={`band ${styles.homeProducts}`} aria-labelledby="products-title">
+      <div className="container section">
         <div className="head">
           <h2 id="products-title">Top Rated Products</h2>
           <p className="head-note">Ranked by owners’ reviews, never by who asked.</p>
@@ -27,9 +28,9 @@ export function TopProducts() {
         {products.isPending ? (
           <ProductSheetSkeleton count={WAITING} />
         ) : !products.data ? (
-          <LoadAgain what="The products" onRetry={() => products.refetch()} />
+          <RetryButton what="The products" onRetry={() => products.refetch()} />
         ) : products.data.items.length === 0 ? (
-          <p className="home-empty">No featured products available yet.</p>
+          <p className={loadAgainStyles.homeEmpty}>No featured products available yet.</p>
         ) : (
           <ProductSheet products={products.data.items} />
         )}

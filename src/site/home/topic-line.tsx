@@ -1,9 +1,10 @@
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
-import { snippet } from '#ui/snippet.ts'
+import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
+import * as styles from './community.module.css'
 
 /** The card view comes cut already; a list that came in full is cut here. */
 const SNIPPET = 80
@@ -11,21 +12,21 @@ const CUT_MARK = '...'
 
 /** A topic on the noticeboard, with its number of replies large beside it. */
 export function TopicLine({ topic }: { topic: Topic }) {
-  const words = topic.content.endsWith(CUT_MARK) ? topic.content : snippet(topic.content, SNIPPET)
+  const words = topic.content.endsWith(CUT_MARK) ? topic.content : truncateSnippet(topic.content, SNIPPET)
   return (
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
       <div className="club-topic">
         <h4>
           <Link to={paths.topic(topic.id)}>{topic.title}</Link>
         </h4>
-        <p className="club-words">{words}</p>
+        <p className={styles.clubWords}>{words}</p>
         <p className="meta">
-          <span className="dot-tag">{topic.categoryName}</span>
+          <span className={styles.dotTag}>{topic.categoryName}</span>
           <span>{topic.username}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
         </p>
       </div>
-      <p className="replies">
+      <p className={styles.replies}>
         <b className="num">{topic.replyCount}</b> {topic.replyCount === 1 ? 'reply' : 'replies'}
       </p>
     </li>

@@ -1,9 +1,9 @@
 import { confirmSubscription } from '#features/newsletter/newsletter.client.ts'
-import { LinkDoor } from './link-door.tsx'
+import { ConfirmLinkPage } from './confirm-link-page.tsx'
 
 export default function ConfirmSubscriptionPage() {
   return (
-    <LinkDoor
+    <ConfirmLinkPage
       title="Confirm your subscription"
       deck="One press, and the newsletter comes to your address."
       button={{ label: 'Confirm subscription', busyLabel: 'Confirming...' }}

@@ -1,11 +1,12 @@
+import { subscribeCall } from '#features/newsletter/newsletter.endpoints.ts'
 import { SUBSCRIPTION_FIELDS } from '#features/newsletter/newsletter.client.ts'
-import { takeForm } from '#platform/plain-form.client.ts'
+import { parsePlainForm } from '#platform/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
-export const action = takeForm({
+export const action = parsePlainForm({
   fields: SUBSCRIPTION_FIELDS,
   async send(transport, { email, page }) {
-    await transport('POST', '/api/newsletter', { body: { email, ...(page ? { page } : {}) } })
+    await transport(subscribeCall.method, subscribeCall.path, { body: { email, ...(page ? { page } : {}) } })
     return paths.newsletter('newsletter')
   },
 })

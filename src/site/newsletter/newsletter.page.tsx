@@ -1,30 +1,30 @@
 import { useActionData, useSearchParams } from 'react-router'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import type { SubscriptionField } from '#features/newsletter/newsletter.client.ts'
-import type { ReturnedForm } from '#platform/plain-form.client.ts'
-import { DoorFrame } from '#site/account/door-frame.tsx'
+import type { FormResponse } from '#platform/plain-form.client.ts'
+import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 /** Where the form leads to without a script. */
 export default function NewsletterPage() {
-  const returned = useActionData<ReturnedForm<SubscriptionField>>()
+  const returned = useActionData<FormResponse<SubscriptionField>>()
   const isSent = useSearchParams()[0].get('sent') === 'newsletter'
   if (isSent)
     return (
-      <DoorFrame title="Stay Updated">
+      <AuthLayout title="Stay Updated">
         <Notice tone="good" role="status" title="Thank you for subscribing to our newsletter!" />
         <p className="actions">
           <ButtonLink variant="quiet" to={paths.home()}>
             Go to the front page
           </ButtonLink>
         </p>
-      </DoorFrame>
+      </AuthLayout>
     )
   return (
-    <DoorFrame title="Stay Updated" deck="One letter on the first Friday of the month: what changed, and what it means for your bill.">
+    <AuthLayout title="Stay Updated" deck="One letter on the first Friday of the month: what changed, and what it means for your bill.">
       <NewsletterForm returned={returned} />
-    </DoorFrame>
+    </AuthLayout>
   )
 }

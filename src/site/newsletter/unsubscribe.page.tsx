@@ -1,9 +1,9 @@
 import { unsubscribe } from '#features/newsletter/newsletter.client.ts'
-import { LinkDoor } from './link-door.tsx'
+import { ConfirmLinkPage } from './confirm-link-page.tsx'
 
 export default function UnsubscribePage() {
   return (
-    <LinkDoor
+    <ConfirmLinkPage
       title="Leave the newsletter"
       deck="Your address is taken off the list and forgotten."
       button={{ label: 'Unsubscribe', busyLabel: 'Unsubscribing...' }}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { reasonOf, type ApiError } from '#platform/api.client.ts'
+import { failureReason, type ApiError } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -19,12 +19,12 @@ interface ProductFailedProps {
 export function ProductFailed({ title, error, query, wayOut }: ProductFailedProps) {
   if (error.status === 404 || error.status === 410) return <ProductMissing isGone={error.status === 410} action={wayOut} />
   return (
-    <div className="wrap section">
+    <div className="container section">
       <Meta title={title} noIndex />
       <ErrorState
         level={1}
         title="This product could not be loaded"
-        text={reasonOf(error)}
+        text={failureReason(error)}
         action={
           <Button busy={query.isFetching} onClick={() => void query.refetch()}>
             Try again

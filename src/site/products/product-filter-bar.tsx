@@ -1,4 +1,4 @@
-/** Category, sort and search above the list. A plain GET form; alive, it changes the address without a reload. */
+/** Category, sort and search above the list. A plain GET form; hydrated, it changes the address without a reload. */
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
@@ -7,9 +7,11 @@ import { CategorySelect } from '#site/filters/category-select.tsx'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
 import { HiddenSubmit } from '#ui/button.tsx'
-import { useTypedWords } from '#ui/use-typed-words.ts'
+import { useSearchInput } from '#ui/use-search-input.ts'
 import { paths } from '#site/paths.ts'
-import { FigureFilters } from './figure-filters.tsx'
+import { SpecFilters } from './spec-filters.tsx'
+import * as styles from './products.module.css'
+import * as filtersStyles from '#site/filters/filters.module.css'
 
 interface ProductFilterBarProps {
   filter: ProductFilter
@@ -23,7 +25,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
   const counted = useQuery(productCountsQuery()).data?.items
   // With words, how many a category has says nothing of how many match.
   const counts = counted && new Map(counted.map(({ categoryId, count }) => [categoryId, count]))
-  const { words, type, settle } = useTypedWords(filter.search ?? '', (search) =>
+  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
   )
 
@@ -34,13 +36,13 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
 
   return (
     <form
-      className="filters small-labels filter-bar"
+      className={`${filtersStyles.filters} ${filtersStyles.smallLabels} ${styles.filterBar}`}
       role="search"
       aria-label="Filter products"
       action={paths.products()}
       onSubmit={submit}
     >
-      <SearchWords label="Search" placeholder="Name or description" words={words} onType={type} className="filter-search" />
+      <SearchWords label="Search" placeholder="Name or description" words={words} onType={type} className={styles.filterSearch} />
       <CategorySelect
         categories={categories}
         chosen={filter.category}
@@ -55,7 +57,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
         </button>
       </noscript>
       <HiddenSubmit label="Filter products" />
-      <p className="filter-count" role="status">
+      <p className={styles.filterCount} role="status">
         {count !== undefined && (
           <>
             <b className="num">{count}</b> {count === 1 ? 'product' : 'products'}
@@ -63,7 +65,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
         )}
       </p>
       {filter.category && (
-        <FigureFilters key={filter.category} category={filter.category} filter={filter} count={count} onChange={onChange} />
+        <SpecFilters key={filter.category} category={filter.category} filter={filter} count={count} onChange={onChange} />
       )}
     </form>
   )

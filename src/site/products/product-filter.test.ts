@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '#site/paths.ts'
-import { filterOf } from './product-filter.ts'
+import { parseProductFilter } from './product-filter.ts'
 
-const read = (query: string) => filterOf(new URLSearchParams(query)).figures
+const read = (query: string) => parseProductFilter(new URLSearchParams(query)).figures
 
 test('figures in the address: those of the category, as numbers', () => {
   expect(read('category=electric-vehicles&range_min=200&range_max=300.5&boot_min=0')).toEqual({
@@ -27,5 +27,5 @@ test.each([
 
 test('what is read can be written again', () => {
   const address = '/products?category=electric-vehicles&sort=name&page=2&range_min=200&range_max=300'
-  expect(paths.products(filterOf(new URL(address, 'http://site').searchParams))).toBe(address)
+  expect(paths.products(parseProductFilter(new URL(address, 'http://site').searchParams))).toBe(address)
 })

@@ -1,11 +1,11 @@
 /** The filter of the product list as it stands in the address. What cannot be read there counts as not given. */
 import { SORT_LABELS, type ProductFilter, type ProductSort } from '#features/products/product.client.ts'
-import { filterKeysOf, rangesOf, type FigureRanges } from '#features/products/product-filter.policy.ts'
-import { SEARCH_MAX } from '#site/filters/search-max.ts'
+import { filterKeysOf, parseSpecRanges, type SpecRanges } from '#features/products/product-filter.policy.ts'
+import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 
 const LAST_PAGE = 100_000
 
-export function filterOf(search: URLSearchParams): ProductFilter {
+export function parseProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort') ?? ''
   const page = Number(search.get('page'))
   const category = search.get('category')?.trim().slice(0, SEARCH_MAX) || undefined
@@ -19,8 +19,8 @@ export function filterOf(search: URLSearchParams): ProductFilter {
 }
 
 /** Those of another category may still stand in the address of a form that was sent. */
-function figuresOf(search: URLSearchParams, category: string): FigureRanges | undefined {
+function figuresOf(search: URLSearchParams, category: string): SpecRanges | undefined {
   const known = filterKeysOf(category)
-  const ranges = Object.entries(rangesOf((name) => search.get(name))).filter(([key]) => known.includes(key))
+  const ranges = Object.entries(parseSpecRanges((name) => search.get(name))).filter(([key]) => known.includes(key))
   return ranges.length > 0 ? Object.fromEntries(ranges) : undefined
 }

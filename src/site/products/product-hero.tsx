@@ -1,36 +1,37 @@
 /** The drawing on its stage, and beside it name, figures, price and the one button. */
 import { Link } from '#ui/link.tsx'
 import { CompareTick } from '#features/products/compare-tick.tsx'
-import { KeyFigures } from '#features/products/key-figures.tsx'
+import { KeySpecs } from '#features/products/key-specs.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { pictureOf, productLabel, type Product } from '#features/products/product.client.ts'
-import { readSpecifications } from '#features/products/specification.policy.ts'
+import { productImage, productLabel, type Product } from '#features/products/product.client.ts'
+import { parseSpecifications } from '#features/products/specification.policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { paths } from '#site/paths.ts'
-import { reviewsPath } from './product-address.ts'
-import { paragraphs } from './paragraphs.ts'
+import { reviewsPath } from './product-url.ts'
+import { splitParagraphs } from './split-paragraphs.ts'
+import * as styles from './product.module.css'
 
 export function ProductHero({ product }: { product: Product }) {
   const label = productLabel(product.categoryId)
-  const texts = paragraphs(product.description)
+  const texts = splitParagraphs(product.description)
   return (
-    <div className="wrap detail">
-      <figure className="stage">
+    <div className={`container ${styles.detail}`}>
+      <figure className={styles.stage}>
         <Picture
-          src={pictureOf(product)}
+          src={productImage(product)}
           alt={product.imageAlt ?? `Drawing of the ${product.name}`}
           boxLabel={label}
           ratio="400/320"
           eager
         />
       </figure>
-      <div className="buy">
+      <div className={styles.buy}>
         <p className="tag">{label}</p>
         <h1>{product.name}</h1>
-        {texts.length > 1 && <p className="deck">{texts[0]}</p>}
-        <p className="buy-rating">
+        {texts.length > 1 && <p className="lead">{texts[0]}</p>}
+        <p className={styles.buyRating}>
           <Link to={reviewsPath(product.slug)}>
             {product.reviewCount > 0 ? (
               <StarRating value={product.averageRating} count={product.reviewCount} label="Rating:" />
@@ -39,8 +40,8 @@ export function ProductHero({ product }: { product: Product }) {
             )}
           </Link>
         </p>
-        <KeyFigures specs={readSpecifications(product.technicalSpecs, product.categorySlug)} />
-        <div className="pricebox">
+        <KeySpecs specs={parseSpecifications(product.technicalSpecs, product.categorySlug)} />
+        <div className={styles.pricebox}>
           <PriceText price={product.price} />
           <ButtonLink wide to={paths.enquiry(product.slug)}>
             Add to Enquiry

@@ -5,7 +5,7 @@ import { Meta } from '#site/meta.tsx'
 /** There is no product at this address; or there was one. */
 export function ProductMissing({ isGone, action }: { isGone: boolean; action: ReactNode }) {
   return (
-    <div className="wrap section">
+    <div className="container section">
       <Meta title="Product Not Found" noIndex />
       <EmptyState
         level={1}

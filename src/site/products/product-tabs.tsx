@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useIsAdmin } from '#features/accounts/signed-in.client.ts'
 import { featureLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/spec-table.tsx'
-import { readSpecifications } from '#features/products/specification.policy.ts'
+import { parseSpecifications } from '#features/products/specification.policy.ts'
 import { ProductReviews } from '#features/reviews/product-reviews.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -13,8 +13,9 @@ import { OwnVote } from '#site/account/own-vote.tsx'
 import { Posting } from '#site/account/posting.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
-import { DETAILS, REVIEWS, reviewPageOf, reviewsPath, tabOf } from './product-address.ts'
-import { paragraphs } from './paragraphs.ts'
+import { DETAILS_TAB, REVIEWS_TAB, parseReviewPage, reviewsPath, parseProductTab } from './product-url.ts'
+import { splitParagraphs } from './split-paragraphs.ts'
+import * as styles from './product.module.css'
 
 /** Without it the page is what everybody sees. */
 const RemoveReview = lazy(() => import('./remove-review.tsx').catch(() => ({ default: () => null })))
@@ -25,21 +26,21 @@ export function ProductTabs({ product }: { product: Product }) {
   const mayRemove = useIsAdmin()
   // The server sends the page without what only an administrator fetches.
   const isMounted = useMounted()
-  const page = reviewPageOf(searchParams)
+  const page = parseReviewPage(searchParams)
   const open = (tab: string) =>
-    void navigate(tab === REVIEWS ? `?tab=${REVIEWS}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
+    void navigate(tab === REVIEWS_TAB ? `?tab=${REVIEWS_TAB}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
 
   return (
-    <div className="wrap product-tabs" id={REVIEWS}>
+    <div className={`container ${styles.productTabs}`} id={REVIEWS_TAB}>
       <TabSet
         keep
         label="About this product"
-        value={tabOf(searchParams)}
+        value={parseProductTab(searchParams)}
         onChange={open}
         tabs={[
-          { value: DETAILS, label: 'Product Details', content: <Details product={product} /> },
+          { value: DETAILS_TAB, label: 'Product Details', content: <Details product={product} /> },
           {
-            value: REVIEWS,
+            value: REVIEWS_TAB,
             label: 'Reviews',
             count: product.reviewCount,
             content: (
@@ -49,16 +50,16 @@ export function ProductTabs({ product }: { product: Product }) {
                 hrefFor={(page) => reviewsPath(product.slug, page)}
                 form={
                   <Posting to="to write a review">
-                    {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS)} />}
+                    {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS_TAB)} />}
                   </Posting>
                 }
                 who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
                 below={(review) => (
-                  <div className="review-foot">
+                  <div className={styles.reviewFoot}>
                     <OwnVote subject="review" post={review} on={{ productId: product.id }} />
                     {mayRemove && isMounted && (
                       <Suspense fallback={null}>
-                        <RemoveReview review={review} page={page} onEmptied={() => open(REVIEWS)} />
+                        <RemoveReview review={review} page={page} onEmptied={() => open(REVIEWS_TAB)} />
                       </Suspense>
                     )}
                   </div>
@@ -73,13 +74,13 @@ export function ProductTabs({ product }: { product: Product }) {
 }
 
 function Details({ product }: { product: Product }) {
-  const texts = paragraphs(product.description)
+  const texts = splitParagraphs(product.description)
   // The first one of several stands beside the picture.
   const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
   const features = featureLines(product.features)
-  const specs = readSpecifications(product.technicalSpecs, product.categorySlug)
+  const specs = parseSpecifications(product.technicalSpecs, product.categorySlug)
   return (
-    <div className="details">
+    <div className={styles.details}>
       <div className="prose">
         <h2>Description</h2>
         <p className="first">{first}</p>

@@ -9,19 +9,19 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { plainAmount, productData } from '#site/structured-data/product.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { ProductFailed } from './product-failed.tsx'
 import { ProductHero } from './product-hero.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { RelatedProducts } from './related-products.tsx'
-import './product.css'
+import * as styles from './product.module.css'
 
 export default function ProductPage() {
   const { slug = '' } = useParams()
   const query = useQuery(productQuery(slug))
-  const place = usePlace()
+  const place = usePageLocation()
   const isEnquirySent = useSearchParams()[0].get('sent') === 'enquiry'
 
   if (query.isPending) return <Waiting />
@@ -55,10 +55,10 @@ export default function ProductPage() {
         feed={product.categoryId === null ? undefined : { title: product.categoryName, of: { category: product.categorySlug } }}
       />
       <StructuredData things={[productData(place, product), breadcrumbData(place, crumbs)]} />
-      <div className="wrap">
+      <div className="container">
         <Breadcrumb items={crumbs} />
         {isEnquirySent && (
-          <Notice tone="good" role="status" className="product-sent" title="Enquiry submitted successfully">
+          <Notice tone="good" role="status" className={styles.productSent} title="Enquiry submitted successfully">
             We'll be in touch soon regarding your enquiry.
           </Notice>
         )}
@@ -72,20 +72,20 @@ export default function ProductPage() {
 
 function Waiting() {
   return (
-    <div className="product-waiting-page" role="status">
+    <div className={styles.productWaitingPage} role="status">
       <Meta title="Product" />
-      <span className="vh">Loading the product</span>
-      <div className="wrap product-waiting">
-        <Skeleton className="waiting-crumbs" />
+      <span className="visuallyHidden">Loading the product</span>
+      <div className={`container ${styles.productWaiting}`}>
+        <Skeleton className={styles.waitingCrumbs} />
       </div>
-      <div className="wrap detail product-waiting">
-        <Skeleton className="stage" />
+      <div className={`container ${styles.detail} ${styles.productWaiting}`}>
+        <Skeleton className={styles.stage} />
         <div>
-          <Skeleton className="waiting-tag" />
-          <Skeleton className="waiting-name" />
-          <Skeleton className="waiting-deck" />
-          <Skeleton className="waiting-deck" />
-          <Skeleton className="waiting-price" />
+          <Skeleton className={styles.waitingTag} />
+          <Skeleton className={styles.waitingName} />
+          <Skeleton className={styles.waitingDeck} />
+          <Skeleton className={styles.waitingDeck} />
+          <Skeleton className={styles.waitingPrice} />
         </div>
       </div>
     </div>

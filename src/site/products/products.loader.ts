@@ -1,14 +1,14 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { productCountsQuery, productFiguresQuery, productsQuery } from '#features/products/product.client.ts'
-import { load } from '#platform/page-load.client.ts'
-import { filterOf } from './product-filter.ts'
+import { productCountsQuery, productSpecsQuery, productsQuery } from '#features/products/product.client.ts'
+import { createLoader } from '#platform/page-load.client.ts'
+import { parseProductFilter } from './product-filter.ts'
 
-export const loader = load((page) => {
-  const filter = filterOf(page.search)
+export const loader = createLoader((page) => {
+  const filter = parseProductFilter(page.search)
   return Promise.all([
-    page.need(productsQuery(filter)),
-    page.want(categoriesQuery()),
-    page.want(productCountsQuery()),
-    filter.category && page.want(productFiguresQuery(filter.category)),
+    page.required(productsQuery(filter)),
+    page.optional(categoriesQuery()),
+    page.optional(productCountsQuery()),
+    filter.category && page.optional(productSpecsQuery(filter.category)),
   ])
 })

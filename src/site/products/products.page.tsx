@@ -3,25 +3,25 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { PRODUCTS_PER_PAGE, productsQuery, type ProductFilter } from '#features/products/product.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { toContent } from '#ui/focus-place.ts'
+import { focusContent } from '#ui/remember-focus.ts'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { filterOf } from './product-filter.ts'
+import { parseProductFilter } from './product-filter.ts'
 import { ProductFilterBar } from './product-filter-bar.tsx'
-import './products.css'
+import * as styles from './products.module.css'
 
 const FIRST_ROW = 4
 
 export default function ProductsPage() {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const filter = filterOf(searchParams)
+  const filter = parseProductFilter(searchParams)
   const products = useQuery({ ...productsQuery(filter), placeholderData: keepPreviousData })
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
@@ -30,7 +30,7 @@ export default function ProductsPage() {
     void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
 
   return (
-    <div className="wrap catalogue">
+    <div className={`container ${styles.catalogue}`}>
       <Meta
         title={category ? `${category.name} products` : 'Products'}
         description={
@@ -55,7 +55,7 @@ export default function ProductsPage() {
       ) : products.isError ? (
         <ErrorState
           title="Products could not be loaded"
-          text={reasonOf(products.error)}
+          text={failureReason(products.error)}
           action={
             <Button busy={products.isFetching} onClick={() => void products.refetch()}>
               Try again
@@ -63,8 +63,8 @@ export default function ProductsPage() {
           }
         />
       ) : products.data.items.length > 0 ? (
-        <div className="catalogue-results" aria-busy={products.isPlaceholderData || undefined}>
-          <h2 className="vh">Results</h2>
+        <div className={styles.catalogueResults} aria-busy={products.isPlaceholderData || undefined}>
+          <h2 className="visuallyHidden">Results</h2>
           <ProductSheet products={products.data.items} eager={FIRST_ROW} />
           <Pager
             page={filter.page ?? 1}
@@ -77,7 +77,7 @@ export default function ProductsPage() {
           title="There is no such page"
           text="The list is shorter than that."
           action={
-            <ButtonLink to={paths.products({ ...filter, page: undefined })} onClick={toContent}>
+            <ButtonLink to={paths.products({ ...filter, page: undefined })} onClick={focusContent}>
               Go to the first page
             </ButtonLink>
           }
@@ -99,7 +99,7 @@ export default function ProductsPage() {
             />
           }
           action={
-            <ButtonLink to={paths.products()} preventScrollReset onClick={toContent}>
+            <ButtonLink to={paths.products()} preventScrollReset onClick={focusContent}>
               Clear Filters
             </ButtonLink>
           }

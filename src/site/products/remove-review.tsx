@@ -2,12 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { deleteReview, reviewsQuery, type Review } from '#features/reviews/review.client.ts'
-import { restore } from '#features/trash/trash.client.ts'
-import { ApiError, reasonOf } from '#platform/api.client.ts'
+import { restoreFromTrash } from '#features/trash/trash.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { REVIEWS } from './product-address.ts'
+import { REVIEWS_TAB } from './product-url.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
 
 interface RemoveReviewProps {
   review: Review
@@ -20,7 +21,7 @@ interface RemoveReviewProps {
 const fail = (title: string, fault: unknown) =>
   toast({
     title,
-    message: reasonOf(fault),
+    message: failureReason(fault),
     tone: 'destructive',
   })
 
@@ -28,14 +29,12 @@ export default function RemoveReview({ review, page, onEmptied }: RemoveReviewPr
   const queryClient = useQueryClient()
   const [asked, ask] = useState(false)
   const [busy, setBusy] = useState(false)
-  /** The stars, the list, the home page, the author's page and the trash: it may stand on any of them. */
-  const refresh = () => queryClient.invalidateQueries()
 
-  const bringBack = async (trashId: number) => {
+  const restore = async (trashId: number) => {
     try {
-      await restore(trashId)
+      await restoreFromTrash(trashId)
       toast({ title: 'Review restored' })
-      await refresh()
+      await whenRefreshed()
     } catch (fault) {
       fail('Review not restored', fault)
     }
@@ -45,16 +44,14 @@ export default function RemoveReview({ review, page, onEmptied }: RemoveReviewPr
     const shown = queryClient.getQueryData(reviewsQuery(review.productId, page).queryKey)
     try {
       const { trashId } = await deleteReview(review.id)
-      toast({ title: 'Review removed', action: { label: 'Undo', run: () => void bringBack(trashId) } })
+      toast({ title: 'Review removed', action: { label: 'Undo', run: () => void restore(trashId) } })
       ask(false)
       if (page > 1 && shown?.items.length === 1) onEmptied()
-      await refresh()
+      await whenRefreshed()
       keepPlace()
     } catch (fault) {
       ask(false)
       fail('Review not removed', fault)
-      // Somebody else was first: then the page should show so.
-      if (fault instanceof ApiError && fault.status === 404) void refresh()
     } finally {
       setBusy(false)
     }
@@ -63,7 +60,7 @@ export default function RemoveReview({ review, page, onEmptied }: RemoveReviewPr
     <>
       <Button variant="quiet" size="s" onClick={() => ask(true)}>
         Remove
-        <span className="vh">
+        <span className="visuallyHidden">
           {' '}
           the review “{review.title}” by {review.username}
         </span>
@@ -88,7 +85,7 @@ export default function RemoveReview({ review, page, onEmptied }: RemoveReviewPr
 /** The button that had the keyboard is gone with its review. */
 function keepPlace(): void {
   if (document.activeElement && document.activeElement !== document.body) return
-  const section = document.getElementById(REVIEWS)
+  const section = document.getElementById(REVIEWS_TAB)
   if (!section) return
   section.tabIndex = -1
   section.focus({ preventScroll: true })

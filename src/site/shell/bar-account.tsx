@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'
-import './bar-account.css'
+import * as styles from './bar-account.module.css'
 
 interface BarAccountProps {
   onLogin: () => void
@@ -19,35 +19,35 @@ export function BarAccount({ onLogin, onNear }: BarAccountProps) {
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
   return (
-    <div className="bar-account">
+    <div data-part="bar-account" className={styles.barAccount}>
       {isAdmin ? (
-        <Link className="bar-act bar-admin" to={paths.admin()}>
+        <Link className={`${styles.barAct} ${styles.barAdmin}`} to={paths.admin()}>
           <Icon name="lock" />
-          <span className="bar-word">Admin Dashboard</span>
+          <span className={styles.barWord}>Admin Dashboard</span>
         </Link>
       ) : (
         <button
           type="button"
-          className="bar-act bar-admin"
+          className={`${styles.barAct} ${styles.barAdmin}`}
           aria-haspopup="dialog"
           onPointerEnter={onNear}
           onFocus={onNear}
           onClick={onLogin}
         >
           <Icon name="lock" />
-          <span className="bar-word">Admin Login</span>
+          <span className={styles.barWord}>Admin Login</span>
         </button>
       )}
       {user ? (
-        <Link className="bar-act bar-self" to={paths.account()}>
+        <Link className={`${styles.barAct} ${styles.barSelf}`} to={paths.account()}>
           <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
-          <span className="bar-word">Your account</span>
+          <span className={styles.barWord}>Your account</span>
         </Link>
       ) : (
         features.userAccounts && (
-          <SignInLink className="bar-act">
+          <SignInLink className={styles.barAct}>
             <Icon name="user" />
-            <span className="bar-word">Sign in</span>
+            <span className={styles.barWord}>Sign in</span>
           </SignInLink>
         )
       )}

@@ -1,19 +1,22 @@
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from './use-site.ts'
-import './brand.css'
+import * as styles from './brand.module.css'
 
 /** Mark, name and tagline; leads home. */
 export function Brand() {
   const { name, tagline } = useSite()
   return (
-    <Link className="brand" to={paths.home()}>
+    <Link data-part="brand" className={styles.brand} to={paths.home()}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
-        <circle className="brand-sun" cx="22" cy="22" r="17" />
-        <path className="brand-land" d="M5.8 27.5C13 21 22 31 38.2 27.5A17 17 0 0 1 5.8 27.5Z" />
+        <circle className={styles.brandSun} cx="22" cy="22" r="17" />
+        <path className={styles.brandLand} d="M5.8 27.5C13 21 22 31 38.2 27.5A17 17 0 0 1 5.8 27.5Z" />
       </svg>
-      <span className="brand-words">
-        <span className="brand-name">{name}</span> {tagline && <small>{tagline}</small>}
+      <span className={styles.brandWords}>
+        <span data-part="brand-name" className={styles.brandName}>
+          {name}
+        </span>{' '}
+        {tagline && <small>{tagline}</small>}
       </span>
     </Link>
   )

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { claimStage } from '#features/sites/claim-stage.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LongDate, ShortTime } from '#ui/time.tsx'
 import { useSite } from './use-site.ts'
-import './claim-bar.css'
+import * as styles from './claim-bar.module.css'
 
 const MINUTE = 60_000
 
@@ -18,15 +18,15 @@ export function ClaimBar() {
 }
 
 function Bar({ until, stage }: NonNullable<SiteInfo['claim']>) {
-  // The page may have been kept a while: the browser's own clock decides once the page is alive.
+  // The page may have been kept a while: the browser's own clock decides once the page is hydrated.
   const now = useSyncExternalStore(
     everyMinute,
     () => claimStage(until),
     () => stage,
   )
   return (
-    <aside className={classes('claim-bar', now !== 'early' && 'claim-bar-late')} aria-label="About this site">
-      <p className="wrap">
+    <aside className={joinClasses(styles.claimBar, 'no-print', now !== 'early' && styles.claimBarLate)} aria-label="About this site">
+      <p className="container">
         {now !== 'early' && <Icon name="alert" />}
         <span>{WORDS[now](until)}</span>
       </p>

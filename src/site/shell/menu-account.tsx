@@ -3,6 +3,7 @@ import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'
+import * as styles from './menu-sheet.module.css'
 
 /** The sheet's last part: one's account, and the back-office. */
 export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () => void }) {
@@ -10,7 +11,7 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
   return (
-    <nav className="menu-more" aria-labelledby="menu-account">
+    <nav className={styles.menuMore} aria-labelledby="menu-account">
       <h3 id="menu-account">{user ? user.displayName || user.username : 'Your account'}</h3>
       <ul>
         {user && (

@@ -2,8 +2,9 @@ import { useLocation } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { MenuAccount } from './menu-account.tsx'
-import { currentMark, exploreLinks, type NavItem } from './navigation.ts'
+import { ariaCurrent, exploreLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
+import * as styles from './menu-sheet.module.css'
 
 interface MenuPanelProps {
   items: NavItem[]
@@ -18,12 +19,12 @@ export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPa
   const { pathname } = useLocation()
   const close = () => onOpenChange(false)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Menu" side="left" className="menu-sheet">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Menu" side="left" className={styles.menuSheet}>
       <nav aria-label="Main">
-        <ul className="menu-main">
+        <ul className={styles.menuMain}>
           {items.map((item) => (
             <li key={item.to}>
-              <Link to={item.to} aria-current={currentMark(item, pathname)} onClick={close}>
+              <Link to={item.to} aria-current={ariaCurrent(item, pathname)} onClick={close}>
                 {item.label}
               </Link>
             </li>
@@ -31,7 +32,7 @@ export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPa
         </ul>
       </nav>
       <MenuAccount onLogin={onLogin} onGo={close} />
-      <nav className="menu-more" aria-labelledby="menu-categories">
+      <nav className={styles.menuMore} aria-labelledby="menu-categories">
         <h3 id="menu-categories">Explore</h3>
         <ul>
           {exploreLinks(site).map(({ label, to }) => (

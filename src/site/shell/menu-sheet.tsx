@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import type { NavItem } from './navigation.ts'
-import './menu-sheet.css'
+import * as styles from './site-header.module.css'
 
 const WIDE = '(min-width: 768px)'
 const fetchPanel = () => import('./menu-panel.tsx')
@@ -41,7 +41,7 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
   return (
     <>
       <IconButton
-        className="bar-menu"
+        className={styles.barMenu}
         icon="menu"
         label="Open the menu"
         aria-haspopup="dialog"

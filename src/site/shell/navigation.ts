@@ -1,5 +1,6 @@
 /** What the header, the sheet and the footer link to. A feature that is switched off is left out. */
 import type { SiteInfo } from '#features/sites/site.client.ts'
+import { PAGES } from '#features/pages/page-table.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
 
@@ -12,26 +13,21 @@ export interface NavItem {
 
 /** @param ownId whose profile `Profile` is; the guest's for a visitor */
 export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
-  const items: (NavItem & { on?: boolean })[] = [
-    { label: 'Home', to: paths.home(), exact: true },
-    { label: 'Articles', to: paths.articles(), on: features.articles },
-    { label: 'Forum', to: paths.forum(), on: features.forums },
-    { label: 'Products', to: paths.products(), on: features.products },
-    { label: 'About', to: paths.about() },
-    { label: 'Profile', to: paths.user(ownId), exact: true, on: features.userAccounts },
-    { label: 'Deploy', to: paths.deploy(), on: launches },
-  ]
-  return items.filter(({ on = true }) => on)
+  return PAGES.flatMap(({ path, menu, feature }): NavItem[] => {
+    if (!menu || (feature && !features[feature]) || (path === '/deploy' && !launches)) return []
+    if (path === '/user/:id') return [{ label: menu, to: paths.user(ownId), exact: true }]
+    return [{ label: menu, to: path, ...(path === '/' ? { exact: true } : {}) }]
+  })
 }
 
 /** `page` for the page itself, `true` for one that stands below it. */
-export function currentMark({ to, exact }: NavItem, pathname: string): 'page' | 'true' | undefined {
+export function ariaCurrent({ to, exact }: NavItem, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
   return !exact && pathname.startsWith(`${to}/`) ? 'true' : undefined
 }
 
 /** The six shelves in their order: every site has them. */
-export const CATEGORIES = [
+export const CATEGORY_LINKS = [
   { slug: 'electric-vehicles', name: 'Electric Vehicles' },
   { slug: 'solar-panels', name: 'Solar Panels' },
   { slug: 'battery-storage', name: 'Battery Storage' },
@@ -42,7 +38,10 @@ export const CATEGORIES = [
 
 /** The guides of a category; without guides, the category's own page. */
 const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
-  CATEGORIES.map(({ slug, name }) => ({ label: name, to: features.articles ? paths.articles({ category: slug }) : paths.category(slug) }))
+  CATEGORY_LINKS.map(({ slug, name }) => ({
+    label: name,
+    to: features.articles ? paths.articles({ category: slug }) : paths.category(slug),
+  }))
 
 /** Below the shelves: what goes across them. */
 export const exploreLinks = (site: SiteInfo): NavItem[] =>

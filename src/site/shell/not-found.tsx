@@ -5,19 +5,19 @@ import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { mainNav } from './navigation.ts'
 import { useSite } from './use-site.ts'
-import './not-found.css'
+import * as styles from './not-found.module.css'
 
 export function NotFoundPage() {
   const site = useSite()
   const ways = mainNav(site).filter(({ to, label }) => to !== paths.home() && label !== 'Profile')
   return (
-    <div className="wrap section not-found">
+    <div className={`container section ${styles.notFound}`}>
       <Meta title="404 Page Not Found" noIndex />
       <div className="not-found-words">
         <h1>404 Page Not Found</h1>
-        <p className="deck">Did you forget to add the page to the router?</p>
-        <p className="not-found-help">The address may have changed, or a letter may be missing. From here you can go to:</p>
-        <ul className="not-found-ways">
+        <p className="lead">Did you forget to add the page to the router?</p>
+        <p className={styles.notFoundHelp}>The address may have changed, or a letter may be missing. From here you can go to:</p>
+        <ul className={styles.notFoundWays}>
           {ways.map(({ label, to }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
@@ -27,7 +27,7 @@ export function NotFoundPage() {
         <ButtonLink to={paths.home()}>Return Home</ButtonLink>
       </div>
       <Picture
-        className="not-found-pic"
+        className={styles.notFoundPic}
         src="/art/scenes/not-found.svg"
         alt="A sheep at a signpost where two lanes part."
         ratio="960/560"

@@ -3,13 +3,13 @@ import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormatsContext } from '#ui/formats.ts'
 import { ToastRegion } from '#ui/toast.tsx'
-import { CompareTrayDoor } from '#site/compare/compare-tray-door.tsx'
+import { LazyCompareTray } from '#site/compare/lazy-compare-tray.tsx'
 import { Meta } from '#site/meta.tsx'
 import { AfterMove } from './after-move.tsx'
 import { ClaimBar } from './claim-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { TellMoves } from './tell-moves.tsx'
+import { NavigationReporter } from './navigation-reporter.tsx'
 import { SiteContext, useSiteFormats, useSiteQuery } from './use-site.ts'
 
 export function Shell() {
@@ -25,7 +25,7 @@ export function ShellError() {
   return (
     <Frame>
       <Meta title="Something went wrong" noIndex />
-      <div className="wrap section">
+      <div className="container section">
         <ErrorState
           level={1}
           title="Something went wrong"
@@ -55,10 +55,10 @@ function Frame({ children }: { children: React.ReactNode }) {
           {children}
         </main>
         <SiteFooter />
-        <CompareTrayDoor />
+        <LazyCompareTray />
         <ToastRegion />
         <AfterMove />
-        <TellMoves />
+        <NavigationReporter />
       </FormatsContext>
     </SiteContext>
   )

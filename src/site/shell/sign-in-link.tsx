@@ -5,11 +5,11 @@ import { paths } from '#site/paths.ts'
 
 /** Leads to signing in, and from there back to this page. */
 export function SignInLink(props: Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
-  return <Link {...props} to={paths.signIn()} state={useWayBack()} />
+  return <Link {...props} to={paths.signIn()} state={useReturnPath()} />
 }
 
-/** What signing in needs to know to come back here. From one door to the next the first place is kept. */
-export function useWayBack(): { from: string } | undefined {
+/** What signing in needs to know to come back here. From sign-in to sign-up the first place is remembered. */
+export function useReturnPath(): { from: string } | undefined {
   const { pathname, search, hash, state } = useLocation()
   const known = (state as { from?: unknown } | null)?.from
   if (typeof known === 'string') return { from: known }

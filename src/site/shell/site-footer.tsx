@@ -3,14 +3,14 @@ import { Link } from '#ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { clubLinks, exploreLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
-import './site-footer.css'
+import * as styles from './site-footer.module.css'
 
 export function SiteFooter() {
   const site = useSite()
   return (
-    <footer className="site-footer">
-      <div className="wrap foot">
-        <div className="foot-brand">
+    <footer data-part="site-footer" className={`${styles.siteFooter} no-print`}>
+      <div className={`container ${styles.foot}`}>
+        <div className={styles.footBrand}>
           <Brand />
           {site.description && <p>{site.description}</p>}
         </div>
@@ -18,13 +18,13 @@ export function SiteFooter() {
         <FootLinks id="foot-club" heading="The club" links={clubLinks(site)} />
         <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
       </div>
-      <div className="wrap foot-end">
+      <div className={`container ${styles.footEnd}`}>
         <p>
           © {site.name} {site.tagline}
         </p>
         {/* A file for feed readers, no page: the browser goes there itself. */}
         <p>
-          <a className="foot-feed" href={feedPath({}, 'feed.xml')}>
+          <a className={styles.footFeed} href={feedPath({}, 'feed.xml')}>
             Feed for readers (RSS)
           </a>
         </p>

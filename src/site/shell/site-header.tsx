@@ -1,37 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { Link } from '#ui/link.tsx'
-import { useEndElsewhere, useNewsOfOtherTabs, useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/signed-in.client.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { paths } from '#site/paths.ts'
-import { useAdminDoor } from './admin-door.tsx'
+import { useAdminLoginButton } from './admin-login-button.tsx'
 import { BarAccount } from './bar-account.tsx'
 import { Brand } from './brand.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
-import { currentMark, mainNav } from './navigation.ts'
+import { ariaCurrent, mainNav } from './navigation.ts'
 import { useSite } from './use-site.ts'
-import './site-header.css'
+import * as styles from './site-header.module.css'
 
 /** Brand, menu, search, light, account. Below 768 px the menu is a sheet. */
 export function SiteHeader() {
   const site = useSite()
   const { pathname } = useLocation()
   const items = mainNav(site, useSignedIn()?.id)
-  const door = useAdminDoor()
+  const login = useAdminLoginButton()
   const queryClient = useQueryClient()
-  useNewsOfOtherTabs(queryClient)
-  useEndElsewhere(queryClient)
+  useSessionSync(queryClient)
+  useRemoteSignOut(queryClient)
   return (
-    <header className="site-header">
-      <div className="wrap bar">
-        <MenuSheet items={items} onLogin={door.show} />
+    <header data-part="site-header" className={`${styles.siteHeader} no-print`}>
+      <div data-part="bar" className={`container ${styles.bar}`}>
+        <MenuSheet items={items} onLogin={login.show} />
         <Brand />
-        <nav className="bar-nav" aria-label="Main">
+        <nav className={styles.barNav} aria-label="Main">
           <ul>
             {items.map((item) => (
               <li key={item.to}>
-                <Link to={item.to} aria-current={currentMark(item, pathname)}>
+                <Link to={item.to} aria-current={ariaCurrent(item, pathname)}>
                   {item.label}
                 </Link>
               </li>
@@ -39,10 +39,10 @@ export function SiteHeader() {
           </ul>
         </nav>
         {site.features.articles && <HeaderSearch />}
-        <ThemeSwitch className="bar-theme" />
-        <BarAccount onLogin={door.show} onNear={door.near} />
+        <ThemeSwitch className={styles.barTheme} />
+        <BarAccount onLogin={login.show} onNear={login.near} />
       </div>
-      {door.dialog}
+      {login.dialog}
     </header>
   )
 }
@@ -55,7 +55,7 @@ function HeaderSearch() {
   return (
     <SearchField
       key={words}
-      className="bar-search"
+      className={styles.barSearch}
       label="Search articles"
       name="search"
       action={paths.articles()}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
-import { SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import type { SiteFormats } from '#ui/formats.ts'
 
@@ -30,5 +30,8 @@ export const useSite = (): SiteInfo => use(SiteContext)
 
 /** The region's way to write dates, and the currency's symbol. */
 export function useSiteFormats({ region, language, currency }: SiteInfo): SiteFormats {
-  return useMemo(() => ({ locale: region === null ? undefined : language, symbol: SYMBOLS[currency] }), [region, language, currency])
+  return useMemo(
+    () => ({ locale: region === null ? undefined : language, symbol: CURRENCY_SYMBOLS[currency] }),
+    [region, language, currency],
+  )
 }

@@ -2,11 +2,11 @@ import type { Article } from '#features/articles/article.client.ts'
 import type { Expert, ExpertArticle } from '#features/experts/expert.client.ts'
 import { updatedAt } from '#site/articles/updated.ts'
 import { paths } from '#site/paths.ts'
-import { absolute, cardOf, type Place } from './place.ts'
+import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'
 import { publisher } from './site.data.ts'
 import type { Article as ArticleData, Person } from './vocabulary.ts'
 
-export function articleData(place: Place, article: Article, author: Expert | undefined): ArticleData {
+export function articleData(place: PageLocation, article: Article, author: Expert | undefined): ArticleData {
   const url = place.origin + paths.article(article.slug)
   const modified = updatedAt(article)
   return {
@@ -16,8 +16,8 @@ export function articleData(place: Place, article: Article, author: Expert | und
     headline: article.title,
     description: article.summary || article.snippet,
     image: [
-      cardOf(place, 'article', article.slug),
-      ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absolute(place, article.featuredImage) }] : []),
+      shareCardUrl(place, 'article', article.slug),
+      ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(place, article.featuredImage) }] : []),
     ],
     author: author ? expertData(place, author) : { '@type': 'Person', name: article.authorName },
     publisher: publisher(place),
@@ -28,14 +28,14 @@ export function articleData(place: Place, article: Article, author: Expert | und
   }
 }
 
-export function expertArticleData(place: Place, article: ExpertArticle, expert: Expert | undefined): ArticleData {
+export function expertArticleData(place: PageLocation, article: ExpertArticle, expert: Expert | undefined): ArticleData {
   const url = place.origin + paths.expertArticle(article.id)
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
     mainEntityOfPage: url,
     headline: article.title,
-    image: [cardOf(place, 'expert-article', article.id)],
+    image: [shareCardUrl(place, 'expert-article', article.id)],
     author: expert ? expertData(place, expert) : { '@type': 'Person', name: 'Unknown Author' },
     publisher: publisher(place),
     inLanguage: place.site.language,
@@ -44,12 +44,12 @@ export function expertArticleData(place: Place, article: ExpertArticle, expert: 
 }
 
 /** An expert's face and words stand on the about page. */
-const expertData = (place: Place, { slug, name, title, avatarUrl }: Expert): Person => ({
+const expertData = (place: PageLocation, { slug, name, title, avatarUrl }: Expert): Person => ({
   '@type': 'Person',
   name,
   jobTitle: title,
   url: place.origin + paths.about(expertAnchor(slug)),
-  image: absolute(place, avatarUrl),
+  image: absoluteUrl(place, avatarUrl),
 })
 
 export const expertAnchor = (slug: string): string => `expert-${slug}`

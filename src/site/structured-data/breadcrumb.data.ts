@@ -1,9 +1,9 @@
 import type { Crumb } from '#ui/breadcrumb.tsx'
-import { absolute, type Place } from './place.ts'
+import { absoluteUrl, type PageLocation } from './page-location.ts'
 import type { BreadcrumbList } from './vocabulary.ts'
 
 /** The same steps that the page shows, by their whole names. One in the middle that leads nowhere is left out; the last is the page itself. */
-export function breadcrumbData(place: Place, crumbs: readonly Crumb[]): BreadcrumbList {
+export function breadcrumbData(place: PageLocation, crumbs: readonly Crumb[]): BreadcrumbList {
   const steps = crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1)
   return {
     '@type': 'BreadcrumbList',
@@ -11,7 +11,7 @@ export function breadcrumbData(place: Place, crumbs: readonly Crumb[]): Breadcru
       '@type': 'ListItem',
       position: index + 1,
       name: whole,
-      ...(to === undefined ? {} : { item: absolute(place, to) }),
+      ...(to === undefined ? {} : { item: absoluteUrl(place, to) }),
     })),
   }
 }

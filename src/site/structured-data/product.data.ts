@@ -1,8 +1,8 @@
-import { pictureOf, type Product } from '#features/products/product.client.ts'
-import { readSpecifications, type Specification } from '#features/products/specification.policy.ts'
-import { SYMBOLS } from '#features/sites/region.policy.ts'
+import { productImage, type Product } from '#features/products/product.client.ts'
+import { parseSpecifications, type Specification } from '#features/products/specification.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
 import { paths } from '#site/paths.ts'
-import { absolute, cardOf, type Place } from './place.ts'
+import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'
 import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, PropertyValue } from './vocabulary.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, Pr
  * With neither there is no data: search engines take a product for none that is neither offered nor rated, and report it as an
  * error (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). A maker is no field of ours.
  */
-export function productData(place: Place, product: Product): ProductData | undefined {
+export function productData(place: PageLocation, product: Product): ProductData | undefined {
   const url = place.origin + paths.product(product.slug)
   const offers = offersOf(place, product.price, url)
   if (!offers && product.reviewCount === 0) return undefined
-  const picture = pictureOf(product)
-  const specifications = readSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
+  const picture = productImage(product)
+  const specifications = parseSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -24,8 +24,8 @@ export function productData(place: Place, product: Product): ProductData | undef
     url,
     category: product.categoryName,
     image: [
-      cardOf(place, 'product', product.slug),
-      ...(picture ? [{ '@type': 'ImageObject' as const, url: absolute(place, picture) }] : []),
+      shareCardUrl(place, 'product', product.slug),
+      ...(picture ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(place, picture) }] : []),
     ],
     ...(offers ? { offers } : {}),
     ...(product.reviewCount > 0 ? { aggregateRating: ratingOf(product) } : {}),
@@ -42,9 +42,9 @@ const ratingOf = ({ averageRating, reviewCount }: Product): AggregateRating => (
 })
 
 /** `from £31,750`, `£390 /month` and `£9,500–£12,000` are no price that anybody pays. */
-export function plainAmount({ site }: Place, price: string | null): number | undefined {
+export function plainAmount({ site }: PageLocation, price: string | null): number | undefined {
   const found = /^(\D*?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/.exec(price?.trim() ?? '')
-  if (!found || !['', SYMBOLS[site.currency], site.currency.toUpperCase()].includes(found[1] ?? '')) return undefined
+  if (!found || !['', CURRENCY_SYMBOLS[site.currency], site.currency.toUpperCase()].includes(found[1] ?? '')) return undefined
   return Number((found[2] ?? '').replaceAll(',', '') + (found[3] ?? ''))
 }
 
@@ -55,7 +55,7 @@ const availability = 'https://schema.org/InStock'
 const PIECE = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
 
 /** `£5,150` and `£290 per panel` are one price, `from £5,150` and `£5,800–£7,900` a lowest and perhaps a highest; `£390 /month` buys nothing. */
-export function offersOf(place: Place, price: string | null, url: string): Offer | AggregateOffer | undefined {
+export function offersOf(place: PageLocation, price: string | null, url: string): Offer | AggregateOffer | undefined {
   const text = price?.trim() ?? ''
   const priceCurrency = place.site.currency.toUpperCase()
   const amount = plainAmount(place, text.replace(PIECE, ''))

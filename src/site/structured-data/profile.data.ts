@@ -1,11 +1,11 @@
 import { GUEST_ID, type User } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
-import { absolute, type Place } from './place.ts'
-import { counter } from './topic.data.ts'
+import { absoluteUrl, type PageLocation } from './page-location.ts'
+import { interactionCounter } from './topic.data.ts'
 import type { ProfilePage } from './vocabulary.ts'
 
 /** A member. The account that all guests share is nobody, and has none. */
-export function profileData(place: Place, user: User): ProfilePage | undefined {
+export function profileData(place: PageLocation, user: User): ProfilePage | undefined {
   if (user.id === GUEST_ID) return undefined
   const { forums, products } = place.site.features
   const written = (forums ? user.posts + user.replies : 0) + (products ? user.reviews : 0)
@@ -23,8 +23,8 @@ export function profileData(place: Place, user: User): ProfilePage | undefined {
       alternateName: user.username,
       identifier: String(user.id),
       url,
-      ...(user.avatarUrl ? { image: absolute(place, user.avatarUrl) } : {}),
-      agentInteractionStatistic: [counter('WriteAction', written)],
+      ...(user.avatarUrl ? { image: absoluteUrl(place, user.avatarUrl) } : {}),
+      agentInteractionStatistic: [interactionCounter('WriteAction', written)],
     },
   }
 }

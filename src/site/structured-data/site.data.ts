@@ -1,12 +1,12 @@
 import { paths } from '#site/paths.ts'
-import type { Place } from './place.ts'
+import type { PageLocation } from './page-location.ts'
 import type { Organization, WebSite } from './vocabulary.ts'
 
 /** Names the publisher on every page; the home page says who that is. */
-const publisherId = ({ origin }: Place): string => `${origin}/#organization`
+const publisherId = ({ origin }: PageLocation): string => `${origin}/#organization`
 
 /** Enough to know the publisher by, on a page that is about something else. */
-export const publisher = (place: Place): Organization => ({
+export const publisher = (place: PageLocation): Organization => ({
   '@type': 'Organization',
   '@id': publisherId(place),
   name: place.site.name,
@@ -14,10 +14,10 @@ export const publisher = (place: Place): Organization => ({
   logo: { '@type': 'ImageObject', url: `${place.origin}/favicon.svg` },
 })
 
-export const organizationData = (place: Place): Organization =>
+export const organizationData = (place: PageLocation): Organization =>
   ({ ...(publisher(place) as object), description: place.site.description }) as Organization
 
-export const webSiteData = (place: Place): WebSite => ({
+export const webSiteData = (place: PageLocation): WebSite => ({
   '@type': 'WebSite',
   '@id': `${place.origin}/#website`,
   name: place.site.name,

@@ -5,10 +5,10 @@ import type { Thing } from './vocabulary.ts'
 const UNSAFE = /[<\u2028\u2029]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-export const toBlock = (things: readonly (Thing | undefined)[]): string =>
+export const toJsonLd = (things: readonly (Thing | undefined)[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== undefined) }).replace(UNSAFE, escaped)
 
 /** Only what the page shows to people, too. */
 export function StructuredData({ things }: { things: readonly (Thing | undefined)[] }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toBlock(things) }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toJsonLd(things) }} />
 }

@@ -1,11 +1,11 @@
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
-import { wordsOf } from '#site/forum/topic-text.ts'
+import { topicText } from '#site/forum/topic-text.ts'
 import { paths } from '#site/paths.ts'
-import type { Place } from './place.ts'
+import type { PageLocation } from './page-location.ts'
 import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
 
 /** A topic with the replies of the page that is shown. */
-export function topicData(place: Place, topic: Topic, replies: readonly Reply[], page: number): DiscussionForumPosting {
+export function topicData(place: PageLocation, topic: Topic, replies: readonly Reply[], page: number): DiscussionForumPosting {
   const url = place.origin + paths.topic(topic.id)
   return {
     '@type': 'DiscussionForumPosting',
@@ -13,38 +13,38 @@ export function topicData(place: Place, topic: Topic, replies: readonly Reply[],
     mainEntityOfPage: url,
     url,
     headline: topic.title,
-    text: wordsOf(topic.contentHtml ?? topic.content),
+    text: topicText(topic.contentHtml ?? topic.content),
     author: writer(place, topic),
     datePublished: topic.createdAt,
     articleSection: topic.categoryName,
     inLanguage: place.site.language,
     interactionStatistic: [
-      counter('CommentAction', topic.replyCount),
-      counter('ViewAction', topic.views),
-      counter('LikeAction', topic.upvotes),
-      counter('DislikeAction', topic.downvotes),
+      interactionCounter('CommentAction', topic.replyCount),
+      interactionCounter('ViewAction', topic.views),
+      interactionCounter('LikeAction', topic.upvotes),
+      interactionCounter('DislikeAction', topic.downvotes),
     ],
     ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(place, reply, page)) } : {}),
   }
 }
 
-const commentOf = (place: Place, reply: Reply, page: number): Comment => ({
+const commentOf = (place: PageLocation, reply: Reply, page: number): Comment => ({
   '@type': 'Comment',
   url: `${place.origin}${paths.topic(reply.forumId)}${page > 1 ? `?page=${page}` : ''}#reply-${reply.id}`,
-  text: wordsOf(reply.contentHtml),
+  text: topicText(reply.contentHtml),
   author: writer(place, reply),
   datePublished: reply.createdAt,
-  interactionStatistic: [counter('LikeAction', reply.upvotes), counter('DislikeAction', reply.downvotes)],
+  interactionStatistic: [interactionCounter('LikeAction', reply.upvotes), interactionCounter('DislikeAction', reply.downvotes)],
 })
 
 /** Without accounts nobody has a page. */
-const writer = (place: Place, { username, userId }: Pick<Topic, 'username' | 'userId'>): Person => ({
+const writer = (place: PageLocation, { username, userId }: Pick<Topic, 'username' | 'userId'>): Person => ({
   '@type': 'Person',
   name: username || 'Unknown User',
   ...(place.site.features.userAccounts ? { url: place.origin + paths.user(userId) } : {}),
 })
 
-export const counter = (
+export const interactionCounter = (
   action: 'CommentAction' | 'ViewAction' | 'LikeAction' | 'DislikeAction' | 'WriteAction',
   count: number,
 ): InteractionCounter => ({

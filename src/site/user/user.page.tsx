@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSignedIn } from '#features/accounts/signed-in.client.ts'
-import { readContributions } from '#features/users/contribution.policy.ts'
+import { parseContributions } from '#features/users/contribution.policy.ts'
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import { MemberBadge } from '#features/users/member-badge.tsx'
 import { userBadgesQuery, userQuery, type User } from '#features/users/user.client.ts'
-import { reasonOf } from '#platform/api.client.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { usePlace } from '#site/structured-data/place.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { profileData } from '#site/structured-data/profile.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -19,7 +19,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LongDate, RelativeTime } from '#ui/time.tsx'
-import './user.css'
+import * as styles from './user.module.css'
 
 export default function UserPage() {
   const { id = '' } = useParams()
@@ -30,7 +30,7 @@ export default function UserPage() {
   if (user.isError) {
     const missing = user.error.status === 404 || user.error.status === 400
     return (
-      <div className="wrap">
+      <div className="container">
         <Meta title={missing ? 'User not found' : 'Profile'} noIndex />
         {missing ? (
           <EmptyState
@@ -50,7 +50,7 @@ export default function UserPage() {
           <ErrorState
             level={1}
             title="This profile could not be loaded"
-            text={reasonOf(user.error)}
+            text={failureReason(user.error)}
             action={<Button onClick={() => void user.refetch()}>Try again</Button>}
           />
         )}
@@ -63,9 +63,9 @@ export default function UserPage() {
 function Profile({ user }: { user: User }) {
   const name = user.displayName || user.username || 'Unknown User'
   const isOwn = useSignedIn()?.id === user.id
-  const profile = profileData(usePlace(), user)
+  const profile = profileData(usePageLocation(), user)
   return (
-    <div className="wrap profile">
+    <div className={`container ${styles.profile}`}>
       <Meta
         title={name}
         description={`${name}: level, badges and contributions.`}
@@ -76,12 +76,12 @@ function Profile({ user }: { user: User }) {
         noIndex={!profile}
       />
       {profile && <StructuredData things={[profile]} />}
-      <header className="profile-open">
-        <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className="profile-face" />
-        <div className="profile-name">
+      <header className={styles.profileOpen}>
+        <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className={styles.profileFace} />
+        <div className={styles.profileName}>
           <h1>{name}</h1>
-          {user.username && <p className="profile-handle">@{user.username}</p>}
-          <dl className="profile-dates">
+          {user.username && <p className={styles.profileHandle}>@{user.username}</p>}
+          <dl className={styles.profileDates}>
             <div>
               <dt>Member since</dt>
               <dd>
@@ -94,7 +94,7 @@ function Profile({ user }: { user: User }) {
             </div>
           </dl>
           {isOwn && (
-            <ButtonLink variant="quiet" className="profile-own" to={paths.account()}>
+            <ButtonLink variant="quiet" className={styles.profileOwn} to={paths.account()}>
               Your account
             </ButtonLink>
           )}
@@ -112,8 +112,8 @@ function Standing({ user: { level, reputationPoints } }: { user: User }) {
   const next = LEVEL_THRESHOLDS[level]
   const missing = Math.max(0, (next ?? 0) - reputationPoints)
   return (
-    <section className="standing" aria-labelledby="standing-title">
-      <div className="standing-figures">
+    <section className={styles.standing} aria-labelledby="standing-title">
+      <div className={styles.standingFigures}>
         <h2 id="standing-title">
           Level <b className="num">{level}</b>
         </h2>
@@ -122,7 +122,7 @@ function Standing({ user: { level, reputationPoints } }: { user: User }) {
         </p>
       </div>
       <Progress value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
-      <p className="standing-next">
+      <p className={styles.standingNext}>
         <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
         <span>
           {next === undefined
@@ -135,7 +135,7 @@ function Standing({ user: { level, reputationPoints } }: { user: User }) {
 }
 
 function Contributions({ user }: { user: User }) {
-  const { posts, replies, reviews, upvotes, downvotes } = readContributions(user.contributions)
+  const { posts, replies, reviews, upvotes, downvotes } = parseContributions(user.contributions)
   const { features } = useSite()
   const all: [label: string, count: number, on: boolean][] = [
     ['Posts', posts, features.forums],
@@ -147,9 +147,9 @@ function Contributions({ user }: { user: User }) {
   const counts = all.filter(([, , on]) => on)
   if (counts.length === 0) return null
   return (
-    <section aria-labelledby="contributions-title" className="profile-part">
+    <section aria-labelledby="contributions-title" className={styles.profilePart}>
       <h2 id="contributions-title">Contributions</h2>
-      <dl className="contributions">
+      <dl className={styles.contributions}>
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -164,20 +164,20 @@ function Contributions({ user }: { user: User }) {
 function Badges({ id, name }: { id: string; name: string }) {
   const badges = useQuery(userBadgesQuery(id))
   return (
-    <section aria-labelledby="badges-title" className="profile-part">
+    <section aria-labelledby="badges-title" className={styles.profilePart}>
       <h2 id="badges-title">Badges</h2>
-      {badges.isPending && <Skeleton className="badges-waiting" />}
+      {badges.isPending && <Skeleton className={styles.badgesWaiting} />}
       {badges.isError && (
-        <p className="profile-note" role="alert">
+        <p className={styles.profileNote} role="alert">
           The badges could not be loaded.{' '}
           <Button variant="quiet" size="s" onClick={() => void badges.refetch()}>
             Try again
           </Button>
         </p>
       )}
-      {badges.isSuccess && badges.data.items.length === 0 && <p className="profile-note">{name} has no badges yet.</p>}
+      {badges.isSuccess && badges.data.items.length === 0 && <p className={styles.profileNote}>{name} has no badges yet.</p>}
       {badges.isSuccess && badges.data.items.length > 0 && (
-        <ul className="profile-badges">
+        <ul className={styles.profileBadges}>
           {badges.data.items.map(({ badge, earnedAt }) => (
             <li key={badge.id}>
               <MemberBadge name={badge.name} level={badge.level} />
@@ -194,22 +194,22 @@ function Badges({ id, name }: { id: string; name: string }) {
 
 function Waiting() {
   return (
-    <div className="wrap profile" aria-busy="true">
+    <div className={`container ${styles.profile}`} aria-busy="true">
       <Meta title="Profile" />
-      <p className="vh" role="status">
+      <p className="visuallyHidden" role="status">
         Loading profile…
       </p>
-      <div className="profile-open">
-        <Skeleton className="profile-face profile-face-waiting" />
-        <div className="profile-name profile-name-waiting">
-          <Skeleton className="line-xl" />
+      <div className={styles.profileOpen}>
+        <Skeleton className={`${styles.profileFace} ${styles.profileFaceWaiting}`} />
+        <div className={`${styles.profileName} ${styles.profileNameWaiting}`}>
+          <Skeleton className={styles.lineXl} />
           <Skeleton />
           <Skeleton />
         </div>
-        <Skeleton className="standing-waiting" />
+        <Skeleton className={styles.standingWaiting} />
       </div>
-      <div className="profile-part">
-        <Skeleton className="contributions-waiting" />
+      <div className={styles.profilePart}>
+        <Skeleton className={styles.contributionsWaiting} />
       </div>
     </div>
   )

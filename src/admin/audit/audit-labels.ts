@@ -1,0 +1,71 @@
+import type { AuditSubject } from '#features/audit/audit.client.ts'
+
+export const SUBJECT_LABELS: Record<AuditSubject, string> = {
+  product: 'Product',
+  article: 'Article',
+  topic: 'Topic',
+  reply: 'Reply',
+  review: 'Review',
+  user: 'User',
+  enquiry: 'Enquiry',
+  settings: 'Settings',
+  upload: 'Picture',
+  session: 'Session',
+  trash: 'Trash',
+  subscriber: 'Newsletter address',
+  deployment: 'Copy',
+  site: 'Site',
+}
+
+const PAST: Record<string, string> = {
+  create: 'created',
+  edit: 'changed',
+  change: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  remove_for_good: 'deleted for good',
+  open: 'begun',
+  refused: 'refused',
+  publish: 'published',
+  close: 'closed',
+  status: 'given a new status',
+  notes: 'given new notes',
+  password: 'given a new password',
+  password_link: 'sent a link for a new password',
+  pin: 'pinned',
+  unpin: 'unpinned',
+  lock: 'locked',
+  unlock: 'unlocked',
+  hide: 'hidden',
+  show: 'shown again',
+  approve: 'approved',
+  reject: 'rejected',
+  remove_demo_content: 'changed: demo content removed',
+  move: 'moved',
+  suspend: 'suspended',
+  resume: 'resumed',
+  retire: 'retired',
+  launch: 'launched',
+  download: 'downloaded',
+  export: 'list downloaded',
+  remove: 'removed',
+  second_factor_on: 'given a second factor',
+  second_factor_off: 'without a second factor',
+}
+
+/** `product.remove_for_good` → "Product deleted for good"; what has no word of its own is shown as it is. */
+export function actionLabel(action: string): string {
+  const [subject = '', verb = ''] = action.split('.')
+  const noun = SUBJECT_LABELS[subject as AuditSubject] ?? subject
+  return `${noun} ${PAST[verb] ?? verb.replaceAll('_', ' ')}`
+}
+
+/** `publishedAt` → "Published at", `features.expertAdvice` → "Features: expert advice". */
+export function fieldLabel(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll('.', ': ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,22 @@
+import type { SubscriberListInput } from '#features/newsletter/subscriber.client.ts'
+
+export const SUBSCRIBER_STATE_LABELS = { confirmed: 'Confirmed', waiting: 'Waiting' } as const satisfies Record<
+  NonNullable<SubscriberListInput['state']>,
+  string
+>
+
+export const SUBSCRIBER_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', email: 'Address' } as const satisfies Record<
+  NonNullable<SubscriberListInput['sort']>,
+  string
+>
+
+/** Where somebody subscribed, in words. */
+export const formatSignUpPage = (page: string | null): string => (page === null ? 'Not known' : page === '/' ? 'Home page' : page)
+
+/** How many are listed, of how many there are. */
+export const formatSubscriberCaption = (found: number, all: number): string =>
+  found === all
+    ? `${all.toLocaleString('en-GB')} ${formatSubscriberCount(all)}`
+    : `${found.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} ${formatSubscriberCount(all)}`
+
+export const formatSubscriberCount = (count: number): string => (count === 1 ? 'address' : 'addresses')

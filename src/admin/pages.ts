@@ -1,0 +1,141 @@
+/** Every page of the back-office, once: its router, its menu and the parameters that the server lets through are made from this table. */
+import type { FeatureName } from '#platform/context.ts'
+import type { IconName } from '#ui/icon.tsx'
+
+export interface AdminPage {
+  /** Below `/admin`; '' is the first. */
+  path: string
+  /** `mail/mail` is src/admin/mail/mail.page.tsx. */
+  view: string
+  /** Query parameters that its list reads, beside `search`, `sort` and `page`. */
+  filters?: readonly string[]
+  /** The heading it stands under in the menu. */
+  group: 'Dashboard' | 'Content' | 'Users' | 'Site'
+  label: string
+  icon: IconName
+  /** What one does there. */
+  hint: string
+  /** The kinds of waiting things that its mark counts. */
+  counts?: readonly string[]
+  /** The switch that it hangs on. */
+  feature?: FeatureName
+  /** Only the main site has it. */
+  isOfMain?: true
+}
+
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    path: '',
+    view: 'dashboard/dashboard',
+    group: 'Dashboard',
+    label: 'Overview',
+    icon: 'dashboard',
+    hint: 'Counts, what waits and what happened',
+  },
+  {
+    path: 'analytics',
+    view: 'analytics/analytics',
+    group: 'Dashboard',
+    label: 'Visits',
+    icon: 'eye',
+    hint: 'How often the pages are looked at',
+  },
+  {
+    path: 'products',
+    view: 'products/products',
+    filters: ['category'],
+    group: 'Content',
+    label: 'Products',
+    icon: 'box',
+    hint: 'Add, edit and delete products',
+    feature: 'products',
+  },
+  {
+    path: 'enquiries',
+    view: 'enquiries/enquiries',
+    filters: ['status', 'open'],
+    group: 'Content',
+    label: 'Enquiries',
+    icon: 'mail',
+    hint: 'What visitors asked about products',
+    feature: 'products',
+    counts: ['enquiries'],
+  },
+  {
+    path: 'articles',
+    view: 'articles/articles',
+    filters: ['category', 'status', 'open'],
+    group: 'Content',
+    label: 'Articles',
+    icon: 'article',
+    hint: 'Write, publish and delete articles',
+    feature: 'articles',
+  },
+  {
+    path: 'forums',
+    view: 'forums/forums',
+    filters: ['status', 'category'],
+    group: 'Content',
+    label: 'Forums',
+    icon: 'forum',
+    hint: 'Topics, replies and what waits for approval',
+    feature: 'forums',
+    counts: ['waiting-posts'],
+  },
+  {
+    path: 'users',
+    view: 'users/users',
+    filters: ['role', 'state'],
+    group: 'Users',
+    label: 'Manage Users',
+    icon: 'users',
+    hint: 'Members and administrators',
+  },
+  { path: 'settings', view: 'settings/settings', group: 'Site', label: 'Settings', icon: 'settings', hint: 'Name, people and features' },
+  {
+    path: 'newsletter',
+    view: 'newsletter/newsletter',
+    filters: ['state'],
+    group: 'Site',
+    label: 'Newsletter',
+    icon: 'message',
+    hint: 'Who has subscribed, and who has to confirm',
+  },
+  {
+    path: 'mail',
+    view: 'mail/mail',
+    group: 'Site',
+    label: 'Outbox',
+    icon: 'upload',
+    hint: 'Every mail the site has written',
+    counts: ['failed-mail'],
+  },
+  {
+    path: 'sites',
+    view: 'sites/sites',
+    filters: ['state'],
+    group: 'Site',
+    label: 'Copies',
+    icon: 'share',
+    hint: 'The sites launched from this one',
+    isOfMain: true,
+  },
+  {
+    path: 'audit',
+    view: 'audit/audit',
+    filters: ['subject', 'user'],
+    group: 'Site',
+    label: 'Audit log',
+    icon: 'history',
+    hint: 'Who changed what, and when',
+  },
+  {
+    path: 'trash',
+    view: 'trash/trash',
+    filters: ['kind'],
+    group: 'Site',
+    label: 'Trash',
+    icon: 'trash',
+    hint: 'Bring back what was deleted',
+  },
+]

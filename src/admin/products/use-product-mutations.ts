@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { settleSequentially } from '#admin/settle-sequentially.ts'
+import { changeProduct, deleteProduct } from '#features/products/product-editing.client.ts'
+import type { ListedProduct } from '#features/products/product.client.ts'
+import { restoreFromTrash } from '#features/trash/trash.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { toast } from '#ui/toast-store.ts'
+
+/** What can be done with one or several products of the list. Each call says what came of it. */
+export function useProductMutations(onDone: () => void) {
+  const restoring = useMutation({
+    networkMode: 'always',
+    mutationFn: (trashIds: number[]) => each(trashIds, restoreFromTrash),
+    onSuccess: ({ done, failed }) => {
+      if (failed > 0) toast({ title: `${some(failed)} could not be restored`, message: 'Look in the trash.', tone: 'destructive' })
+      else toast({ title: done.length === 1 ? 'Product restored' : `${some(done.length)} restored` })
+    },
+  })
+  const deleting = useMutation({
+    networkMode: 'always',
+    mutationFn: (products: ListedProduct[]) => each(products, ({ id }) => deleteProduct(id)),
+    onSuccess: ({ done, failed }) => {
+      onDone()
+      const trashIds = done.map(({ trashId }) => trashId)
+      const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
+      if (failed > 0) toast({ title: `${some(failed)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: done.length === 1 ? 'Product deleted' : `${some(done.length)} deleted`, ...action })
+    },
+  })
+  const featuring = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ products, isFeatured }: { products: ListedProduct[]; isFeatured: boolean }) =>
+      each(products, ({ id }) => changeProduct(id, { isFeatured })),
+    onSuccess: ({ done, failed }, { isFeatured }) => {
+      onDone()
+      if (failed > 0) toast({ title: `${some(failed)} could not be changed`, tone: 'destructive' })
+      else toast({ title: `${some(done.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
+    },
+  })
+  return { deleting, featuring, busy: deleting.isPending || featuring.isPending }
+}
+
+const some = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`
+
+/** @throws ApiError when the viewer may no longer, so that the guard hears of it */
+async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; failed: number }> {
+  const { done, faults } = await settleSequentially(items, work)
+  const refusal = faults.find((fault) => fault instanceof ApiError && (fault.status === 401 || fault.status === 403))
+  if (refusal) throw refusal
+  return { done, failed: faults.length }
+}

@@ -1,0 +1,66 @@
+/** The whole site as one file, for keeping and for leaving. */
+import { useState } from 'react'
+import { useAccountForm } from '#features/accounts/account-form.client.ts'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/password-field.tsx'
+import { archiveUrl, requestArchiveTicket, loadArchiveForms } from '#features/archive/archive.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { Switch } from '#ui/switch.tsx'
+import * as styles from './settings.module.css'
+import * as accountFormStyles from '#features/accounts/account-form.module.css'
+
+const DOWNLOAD = 'Download the site'
+const begun = () => toast({ title: 'Download begun', message: 'Your browser is fetching the archive. A large site takes a while.' })
+
+export function DownloadArchive() {
+  const [passwords, setPasswords] = useState(false)
+  return (
+    <section id="take-site" className={styles.settingsDemo} aria-labelledby="take-site-title">
+      <h2 id="take-site-title">Take your site with you</h2>
+      <p>
+        One ZIP file with everything: content that people can read, every row for another installation, and the uploaded pictures. It names
+        your members and their email addresses, so keep it safe.
+      </p>
+      <Switch
+        label="Include password hashes"
+        hint="With them, and with second factors, everyone signs in as before on the new installation. Whoever gets hold of the file can try to guess passwords. Without them, everyone chooses a new password."
+        checked={passwords}
+        onChange={setPasswords}
+      />
+      {passwords ? (
+        <WithPasswords />
+      ) : (
+        <a className="btn" href={archiveUrl()} download onClick={begun}>
+          {DOWNLOAD}
+        </a>
+      )}
+    </section>
+  )
+}
+
+function WithPasswords() {
+  const entry = useAccountForm({
+    blank: { password: '' },
+    toBody: (values) => values,
+    rules: async () => (await loadArchiveForms()).ArchiveTicketForm,
+    send: ({ password }) => requestArchiveTicket(password),
+    onDone: ({ ticket }) => {
+      fetchFile(archiveUrl(ticket))
+      begun()
+    },
+  })
+  return (
+    <form className={accountFormStyles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={DOWNLOAD}>
+      <PasswordField label="Your password" field={entry.field('password')} />
+      <FormEnd form={entry} label={DOWNLOAD} busyLabel="Checking..." />
+    </form>
+  )
+}
+
+/** As a link does it: the page stays, and nobody is asked about changes that are not saved. */
+function fetchFile(url: string): void {
+  const link = Object.assign(document.createElement('a'), { href: url, download: '' })
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,18 @@
+import type { Copy } from '#features/deployment/copies.client.ts'
+
+export const COPY_STATE_LABELS: Record<Copy['state'], string> = {
+  live: 'Live',
+  suspended: 'Suspended',
+  retired: 'Retired',
+  creating: 'Being made',
+}
+export const COPY_STATE_BADGES = { live: 'default', suspended: 'secondary', retired: 'outline', creating: 'outline' } as const
+
+/** `1.4 MB`; what is not known is a dash. */
+export function formatCopySize(bytes: number | null): string {
+  if (bytes === null) return '–'
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let [n, at] = [bytes / 1000, 0]
+  while (n >= 999.5 && at < units.length - 1) [n, at] = [n / 1000, at + 1]
+  return `${n.toLocaleString('en-GB', { maximumFractionDigits: n < 10 ? 1 : 0 })} ${units[at]}`
+}

@@ -1,0 +1,84 @@
+/** What the parts of one server share: its caches, its counters, whom it trusts. The plugins receive it. */
+import type { FastifyBaseLogger } from 'fastify'
+import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
+import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log, Site, Viewer } from '#platform/context.ts'
+import { JobRunner, type Job } from '#platform/jobs.ts'
+import type { PageRenderer } from '#platform/page-renderer.ts'
+import { clientIpOf, createTrust, type Trust } from '#platform/proxy.ts'
+import { ResponseCache } from '#platform/response-cache.ts'
+import type { Route } from '#platform/route.ts'
+import type { SiteDirectory } from '#platform/site-directory.ts'
+import { TableCache } from '#platform/table-cache.ts'
+import { isPageView, ViewCounter } from '#platform/view-counter.ts'
+import { CachedResponseHandler } from './cached-response-handler.ts'
+import { apiRoutes, saveViews } from './registry.ts'
+
+export interface AppOptions {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'hstsIncludeSubdomains'>>
+  sites: SiteDirectory
+  /** Absent: the API alone. */
+  pages?: PageRenderer
+  /** Somebody the request acts as without a session; tests say who. Otherwise the session decides. */
+  actAs?: () => Viewer | null
+  /** Work that comes back. Absent: none runs. */
+  jobs?: readonly Job[]
+  logger?: FastifyBaseLogger
+}
+
+/** What is there before the server itself. */
+export interface SharedState extends Pick<ServerContext, 'responseCache' | 'dataCache'> {
+  trust: Trust
+  viewCounter: ViewCounter
+  pageViews: PageViewCounter
+  cachedResponses: CachedResponseHandler
+  /** Drops what was made from these tables of a site. */
+  invalidate(site: Site, tables: Iterable<string>): void
+}
+
+export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger'>, SharedState, ServerContext {
+  jobRunner: JobRunner
+  /** By method and path. */
+  routes: ReadonlyMap<string, Route>
+}
+
+/** All that is kept of a site was made with its settings. */
+const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
+const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
+
+export function createSharedState({ config, sites }: AppOptions): SharedState {
+  const responseCache = new ResponseCache()
+  const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
+  const invalidate = (site: Site, tables: Iterable<string>) => {
+    for (const cache of [responseCache, dataCache]) cache.invalidate(site.id, tables)
+  }
+  const viewCounter = new ViewCounter(async (site, table, counts) => {
+    // A site that no longer answers has no database to write to.
+    if (!sites.isOpen(site)) return
+    await saveViews(site, table, counts)
+    invalidate(site, [table])
+  })
+  const trust = createTrust(config.trustProxy)
+  const pageViews = new PageViewCounter(trust, async (site, day, counted) => {
+    if (sites.isOpen(site)) await savePageViewDay(site, day, counted)
+  })
+  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, (site, request) => pageViews.recordPageView(site, request))
+  sites.onOpened = (site) => invalidate(site, ALL_CACHED)
+  return { responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses }
+}
+
+export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {
+  const jobRunner = new JobRunner(jobs, options.sites, log, shared.invalidate)
+  return {
+    ...options,
+    ...shared,
+    jobRunner,
+    routes: indexRoutes(apiRoutes),
+    onTablesWritten: (site, tables) => jobRunner.triggerByTables(site, tables),
+    recordView: ({ raw, ctx }, item) => {
+      const visitor = { clientIp: clientIpOf(raw, shared.trust), userAgent: raw.headers['user-agent'] ?? '' }
+      if (item && isPageView(raw)) shared.viewCounter.recordView(ctx.site, item, visitor)
+    },
+  }
+}

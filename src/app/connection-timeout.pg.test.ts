@@ -1,0 +1,32 @@
+/** All connections to the PostgreSQL server are taken: nobody waits for ever, and everybody is told when to come again. */
+import { expect, inject, test } from 'vitest'
+import { MAX_CONNECTIONS, openPostgres } from '#db/postgres.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { buildTestApp } from '#tests/support/test-site.ts'
+import { openFilledSite } from './open-main-site.ts'
+
+test('who finds no free connection in time is asked to come again; when one is free all is well', async () => {
+  const engine = await openPostgres(inject('databaseUrl'), { waitMs: 300 })
+  const name = `busy_${crypto.randomUUID().slice(0, 8)}`
+  const site = await openFilledSite(engine, name, { content: 'empty', dataDir: '/nowhere' })
+  // No jobs: they would want connections, too.
+  const { app } = await buildTestApp({ sites: { ...singleSiteDirectory(site), list: () => [] } })
+  const ask = (path: string) => app.inject({ url: path, headers: { host: 'localhost' } })
+  const held = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => site.db.startTransaction().execute()))
+  try {
+    const answer = await ask('/api/articles')
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '10',
+      { code: 'site.busy', message: 'The site is very busy just now. Please try again in a moment.' },
+    ])
+    expect((await ask('/readyz')).statusCode).toBe(503)
+  } finally {
+    for (const one of held) await one.rollback().execute()
+  }
+  expect((await ask('/api/articles')).statusCode).toBe(200)
+  await app.close()
+  await site.db.destroy()
+  await engine.drop(name)
+  await engine.close()
+})

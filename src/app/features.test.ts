@@ -1,0 +1,82 @@
+/** What features say of their tables is all of it, and true. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AccountExport } from '#features/accounts/account.contract.ts'
+import { listPersonalSections } from '#features/accounts/personal-data.ts'
+import { collectTrashHooks } from '#features/trash/trash-hooks.ts'
+import { TrashKind } from '#features/trash/trash.contract.ts'
+import { listReferences } from '#db/references.factory.ts'
+import { collectTables } from '#platform/feature.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { features } from './features.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const tables = collectTables(features)
+/** The migrations' own, and the search indexes, which follow their tables. */
+const isOwn = (name: string) => !/^(kysely_|sqlite_)|_fts/.test(name)
+
+describe('tables', () => {
+  test('each has one owner', async () => {
+    const found = await site.ctx.db.introspection.getTables()
+    const names = found.map(({ name }) => name).filter(isOwn)
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('each names the tables that its rows point to', async () => {
+    const declared = tables.map(({ name, declaration }) => [name, [...(declaration.references ?? [])].toSorted()])
+    const found = await Promise.all(tables.map(async ({ name }) => [name, await listReferences(site.ctx.db, site.ctx.site.id, name)]))
+    expect(declared).toEqual(found)
+  })
+
+  test('one that holds a person is exported to them, or says why not', async () => {
+    const found = await site.ctx.db.introspection.getTables()
+    const personal = found.filter(({ columns }) => columns.some(({ name }) => /^(user_id|deleted_by|email|to_address)$/.test(name)))
+    const silent = tables.filter(({ name, declaration }) => personal.some((one) => one.name === name) && declaration.personal === 'nothing')
+    expect(silent.map(({ name }) => name)).toEqual([])
+  })
+
+  test('are written by their owner, and by those it names', () => {
+    const root = join(import.meta.dirname, '..')
+    const writes = /\.(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'/g
+    const owners = new Map(tables.map(({ name, owner, declaration }) => [name as string, [owner, ...(declaration.alsoWrittenBy ?? [])]]))
+    const broken: string[] = []
+    const used = new Set<string>()
+    for (const file of globSync('{features,app,site,admin,platform}/**/*.ts', { cwd: root })) {
+      const [floor, room = ''] = file.split('/')
+      // A seed fills the tables of all, before anybody else writes.
+      if (/\.(test|factory)\.ts$/.test(file) || file.startsWith('features/content/')) continue
+      for (const [, table = ''] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {
+        const writer = floor === 'features' ? room : (floor ?? '')
+        used.add(`${table} ${writer}`)
+        if (!owners.get(table)?.includes(writer)) broken.push(`${file} writes ${table}`)
+      }
+    }
+    expect(broken).toEqual([])
+    const unused = tables.flatMap(({ name, declaration }) =>
+      (declaration.alsoWrittenBy ?? []).filter((writer) => !used.has(`${name} ${writer}`)),
+    )
+    expect(unused).toEqual([])
+  })
+})
+
+test('a person’s export has every section that features declare, and no other', () => {
+  const declared = listPersonalSections(features).map(({ section }) => section)
+  expect([...declared, 'site', 'exportedAt'].toSorted()).toEqual(Object.keys(AccountExport.shape).toSorted())
+})
+
+test('every kind of thing in the trash comes back by a feature', () => {
+  const { restore, purge } = collectTrashHooks(() => features)
+  expect(Object.keys(restore).toSorted()).toEqual([...TrashKind.options].toSorted())
+  expect(Object.keys(purge)).toEqual(['enquiry'])
+})
+
+test('every folder of a feature is registered under its name', () => {
+  const folders = globSync('features/*/feature.ts', { cwd: join(import.meta.dirname, '..') }).map((file) => file.split('/')[1] ?? '')
+  expect(features.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
+})

@@ -1,0 +1,77 @@
+/** The forms that work without a script. A page's action takes each, and invokes the same route as the API's callers. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
+import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import { freshCookie } from '#platform/cached-response.ts'
+import { ApiError, type Transport } from '#platform/api.client.ts'
+import { inProcessTransport, invalidateWrites } from '#platform/api-server.ts'
+import { AppError } from '#platform/errors.ts'
+import { describeError } from '#platform/error-handler.ts'
+import type { PageRenderer } from '#platform/page-renderer.ts'
+import { canonicalUrl } from './pages.ts'
+
+/** By the page's address: the endpoint behind it. Both count towards one limit. */
+const FORMS = [
+  { path: '/newsletter', endpoint: subscribeEndpoint },
+  { path: '/enquiry/:slug', endpoint: postEnquiryEndpoint },
+]
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const notAForm = () => new AppError(415, 'request.not_a_form', `Send the form as ${FORM_TYPE}.`)
+
+export async function forms(app: FastifyInstance, services: AppServices): Promise<void> {
+  const { pages } = services
+  if (!pages) return
+  // A room of its own, so that no endpoint of the API takes a form: that is a part of what keeps other sites from writing here.
+  await app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
+    room.setErrorHandler(async (fault, request, reply) => {
+      // Whoever was too quick is not to type it all anew.
+      if (fault instanceof AppError && fault.status === 429) return answerForm(request, reply, pages, services, fault)
+      return sendFailurePage(fault, request, reply)
+    })
+    for (const { path, endpoint } of FORMS) {
+      const limiter = app.rateLimiters.get(endpoint.path)
+      // Counted once the body has been read, so that it can be given back.
+      room.post(path, limiter ? { preHandler: limiter } : {}, (request, reply) => answerForm(request, reply, pages, services))
+    }
+  })
+}
+
+/** @param refusal why the form is not even looked at */
+async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: PageRenderer, services: AppServices, refusal?: AppError) {
+  const { ctx, origin, body } = request
+  if (!(body instanceof URLSearchParams)) throw notAForm()
+  const bundle = await pages.load()
+  const dependencies = createDependencies()
+  const open = inProcessTransport(services.routes, { ...ctx, ...(ctx.caller ? { caller: { ...ctx.caller, isPlainForm: true } } : {}) })
+  const transport: Transport = (method, path, input) =>
+    refusal && method !== 'GET' ? Promise.reject(new ApiError(refusal.status, refusal.message)) : open(method, path, input)
+  try {
+    const url = origin + canonicalUrl(request.url, bundle.acceptedParameters)
+    const page = await trackDependencies(dependencies, () => bundle.renderPage({ url, transport, form: body }, pages.assets()))
+    // It holds what somebody typed: neither a proxy nor the browser keeps it.
+    void reply.status(page.status).header('cache-control', 'no-store')
+    if (page.location === undefined) return reply.type('text/html; charset=utf-8').send(page.html)
+    if (!ctx.viewer) void reply.header('set-cookie', freshCookie(origin))
+    return reply.header('location', page.location).send()
+  } finally {
+    invalidateWrites(ctx.site, dependencies.writes, services)
+  }
+}
+
+const FRONT_PAGE = '<p><a href="/">Go to the front page</a></p>'
+
+/** A page for what no form of ours sends. */
+function sendFailurePage(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = describeError(fault, request)
+  const message = status === 415 ? notAForm().message : body.message
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title>`
+  return reply
+    .status(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en">${head}<h1>${message}</h1>${FRONT_PAGE}</html>`)
+}

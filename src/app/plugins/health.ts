@@ -1,0 +1,22 @@
+/** For whoever watches the process: whether it runs, and whether it can answer. */
+import type { FastifyInstance } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+
+/** Whoever watches the process asks it by its number, which is no site's host. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+export async function health(app: FastifyInstance, { sites, responseCache }: AppServices): Promise<void> {
+  app.get('/healthz', async () => ({
+    status: 'ok',
+    cache: responseCache.size,
+    memory: Math.round(process.memoryUsage.rss() / 1e6),
+  }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).send({ status: 'not ready' })
+    }
+  })
+}

@@ -1,0 +1,8 @@
+/** Work that comes back begins with the server and ends before it. */
+import type { FastifyInstance } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+
+export async function jobs(app: FastifyInstance, { jobRunner }: AppServices): Promise<void> {
+  app.addHook('onReady', async () => jobRunner.start())
+  app.addHook('onClose', async () => jobRunner.stop())
+}

@@ -1,0 +1,14 @@
+/** How often somebody may call an endpoint that has a limit: counted for each site and each network. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { AppError } from '#platform/errors.ts'
+import { clientIpOf, rateLimitNetwork } from '#platform/proxy.ts'
+
+export async function rateLimits(app: FastifyInstance, { trust }: AppServices): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => `${request.ctx.site.id} ${rateLimitNetwork(clientIpOf(request.raw, trust))}`,
+    errorResponseBuilder: (_, { after }) => new AppError(429, 'rate.limited', `That was a lot at once. Please try again in ${after}.`),
+  })
+}

@@ -1,0 +1,7 @@
+/** What a body may be: JSON, and a picture as it is. */
+import type { FastifyInstance } from 'fastify'
+
+export async function requestBodies(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}

@@ -1,0 +1,10 @@
+/** Who asks: the account whose session the cookie names. */
+import type { FastifyInstance } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { findViewer } from '#features/accounts/session.service.ts'
+
+export async function session(app: FastifyInstance, { actAs }: AppServices): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))
+  })
+}

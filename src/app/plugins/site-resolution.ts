@@ -1,0 +1,77 @@
+/** Which site a request is for, by its host, and what its services will know of the request. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { configuredOrigin, requestedOrigin } from '#app/request-origin.ts'
+import type { Caller, Site } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { clientIpOf } from '#platform/proxy.ts'
+import { HEALTH_PATHS } from './health.ts'
+
+/** For a host that is nobody's: it names no site there is. */
+const NO_SITE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
+/** For a site that does not answer for now; it names nothing else. */
+const SUSPENDED = { code: 'site.resting', title: 'Resting', message: 'This site is resting.', seconds: 3600 }
+const OUT_OF_SERVICE = {
+  code: 'site.out_of_service',
+  title: 'Out of service',
+  message: 'This site is out of service. Its operator has been told.',
+  seconds: 300,
+}
+
+export async function siteResolution(app: FastifyInstance, services: AppServices): Promise<void> {
+  app.decorateRequest('ctx')
+  app.decorateRequest('origin', '')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const site = await findSite(request, services)
+    if (!site) return sendNoSite(request, reply, services)
+    request.origin = originOf(request, site, services)
+    const installation = services.sites.installationFor?.(site)
+    const caller = callerOf(request, services)
+    request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...(installation ? { installation } : {}) }
+    if (site.settings.analytics) request.ctx.recordPageView = (path) => services.pageViews.recordPath(site, path, request.raw)
+    return undefined
+  })
+}
+
+const findSite = async (request: FastifyRequest, { sites }: AppServices): Promise<Site | undefined> =>
+  sites.findByHost(request.host) ??
+  (await sites.findUnopenedByHost?.(request.host, request.log)) ??
+  (HEALTH_PATHS.has(request.url) ? sites.main : undefined)
+
+function originOf(request: FastifyRequest, site: Site, { config, sites }: AppServices): string {
+  const requested = requestedOrigin(request, config.publicUrl)
+  const origin =
+    config.publicUrl === undefined ? requested : configuredOrigin(config.publicUrl, site === sites.main ? undefined : requested)
+  if (origin === undefined) throw new AppError(400, 'request.malformed', 'The host is malformed.')
+  return origin
+}
+
+function callerOf(request: FastifyRequest, { config, trust }: AppServices): Caller {
+  const key = request.headers['idempotency-key']
+  return {
+    clientIp: clientIpOf(request.raw, trust),
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: request.origin,
+    ...(config.publicUrl === undefined ? {} : { isOriginConfigured: true }),
+    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+  }
+}
+
+function sendNoSite(request: FastifyRequest, reply: FastifyReply, { sites }: AppServices): FastifyReply {
+  if (sites.isSuspended?.(request.host)) return sendUnavailable(request, reply, SUSPENDED)
+  if (sites.isOutOfServiceAt?.(request.host)) return sendUnavailable(request, reply, OUT_OF_SERVICE)
+  if (request.url.startsWith('/api/')) throw notFound('site')
+  return reply.status(404).type('text/html; charset=utf-8').send(NO_SITE)
+}
+
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { code, title, message, seconds }: typeof SUSPENDED): FastifyReply {
+  if (request.url.startsWith('/api/')) throw new AppError(503, code, message, undefined, seconds)
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
+  return reply
+    .status(503)
+    .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en">${head}<h1>${message}</h1></html>`)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { engineOf } from './engine.ts'
+import type { SiteDatabase } from './tables.ts'
+
+/**
+ * Holds a row to the end of the transaction: whoever else wants to change it, or add something that belongs to it, waits.
+ * SQLite has one writer at a time, so there it only looks.
+ * @returns whether there is such a row
+ */
+export async function lockRow(db: SiteDatabase, table: 'products' | 'articles' | 'users' | 'enquiries', id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom(table as 'products')
+    .select('id')
+    .where('id', '=', id)
+    .$if(engineOf(db) === 'postgres', (q) => q.modifyEnd(sql`for update`))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * For `modifyEnd` of a query in a transaction: holds the rows of this table that it finds, as `holdRow` does. A row that
+ * somebody has changed while it waited is looked at anew, and left out when it no longer fits.
+ * @param alias of the table in the query
+ */
+export const forUpdate = (db: SiteDatabase, alias: string) => (engineOf(db) === 'postgres' ? sql`for update of ${sql.ref(alias)}` : sql``)

@@ -1,0 +1,20 @@
+/** Method and path of each call, without zod: the contract and the browser's client both read them here. */
+export const getSessionCall = { method: 'GET', path: '/api/session' } as const
+export const signUpCall = { method: 'POST', path: '/api/sign-up' } as const
+export const signInCall = { method: 'POST', path: '/api/sign-in' } as const
+export const adminLoginCall = { method: 'POST', path: '/api/admin/login' } as const
+export const signOutCall = { method: 'POST', path: '/api/sign-out' } as const
+export const adminSessionCall = { method: 'GET', path: '/api/admin/session' } as const
+export const forgotPasswordCall = { method: 'POST', path: '/api/password-reset' } as const
+export const resetPasswordCall = { method: 'POST', path: '/api/password-reset/confirm' } as const
+export const getAccountCall = { method: 'GET', path: '/api/me' } as const
+export const changeAccountCall = { method: 'PATCH', path: '/api/me' } as const
+export const changePasswordCall = { method: 'POST', path: '/api/me/password' } as const
+export const listSessionsCall = { method: 'GET', path: '/api/me/sessions' } as const
+export const endSessionCall = { method: 'DELETE', path: '/api/me/sessions/:id' } as const
+export const signOutEverywhereCall = { method: 'POST', path: '/api/me/sign-out-everywhere' } as const
+export const exportAccountCall = { method: 'GET', path: '/api/me/export' } as const
+export const deleteAccountCall = { method: 'DELETE', path: '/api/me' } as const
+export const startSecondFactorCall = { method: 'POST', path: '/api/me/second-factor' } as const
+export const confirmSecondFactorCall = { method: 'POST', path: '/api/me/second-factor/confirm' } as const
+export const stopSecondFactorCall = { method: 'DELETE', path: '/api/me/second-factor' } as const

@@ -1,0 +1,42 @@
+/** Accounts: signing in, one's own data, and members as an administrator sees them. */
+import type { AllFeatures, Feature } from '#platform/feature.ts'
+import { accountRoutes } from './account.routes.ts'
+import { findAccountOfPerson, findSessionsOfPerson } from './personal-data.queries.ts'
+import { removeExpiredSessions } from './session.service.ts'
+import { removeOldAttempts } from './throttle.service.ts'
+import { userAdminRoutes } from './user-admin.routes.ts'
+
+const HOUR = 3600
+
+export const accountsFeature = (features: AllFeatures): Feature => ({
+  name: 'accounts',
+  standsOn: ['audit', 'mail', 'users'],
+  api: [
+    { name: 'My account', about: 'Signing up, in and out, and everything that is a member’s own.', routes: accountRoutes(features) },
+    { name: 'Accounts', about: 'Members as an administrator sees and changes them.', routes: userAdminRoutes(features) },
+  ],
+  jobs: [
+    { name: 'forget what has expired', everySeconds: HOUR, run: removeExpiredSessions },
+    { name: 'forget old attempts to sign in', everySeconds: HOUR, run: removeOldAttempts },
+  ],
+  tables: {
+    users: {
+      alsoWrittenBy: ['users', 'reputation'],
+      archive: { key: ['id'], withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null }) },
+      personal: { section: 'account', find: findAccountOfPerson },
+    },
+    sessions: { references: ['users'], archive: { never: 'grants access' }, personal: { section: 'sessions', find: findSessionsOfPerson } },
+    one_time_tokens: {
+      references: ['users'],
+      alsoWrittenBy: ['deployment', 'archive', 'app'],
+      archive: { never: 'grants access' },
+      personal: { notExported: 'a secret of the sign-in' },
+    },
+    recovery_codes: {
+      references: ['users'],
+      archive: { key: ['user_id', 'code_hash'], withoutPasswords: () => undefined },
+      personal: { notExported: 'a secret of the sign-in' },
+    },
+    sign_in_failures: { archive: { never: 'counts attempts of the hour' }, personal: { notExported: 'forgotten after a day' } },
+  },
+})

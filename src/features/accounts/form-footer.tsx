@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+
+interface FormEndProps {
+  form: { problem: string | undefined; busy: boolean }
+  label: string
+  busyLabel: string
+  /** Nothing to send yet. */
+  disabled?: boolean
+  tone?: 'danger'
+  children?: ReactNode
+}
+
+/** What stands below the fields: what went wrong, and the button. */
+export function FormEnd({ form: { problem, busy }, label, busyLabel, disabled, tone, children }: FormEndProps) {
+  const hydrated = useMounted()
+  return (
+    <>
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <noscript>
+        <Notice>This form needs JavaScript.</Notice>
+      </noscript>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant={tone}
+          disabled={!hydrated || disabled}
+          data-waiting={!hydrated || undefined}
+          busy={busy}
+          busyLabel={busyLabel}
+        >
+          {label}
+        </Button>
+        {children}
+        <LateNotice what="This form" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** What of this room a member takes along in their export. */
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+type Person = { id: number }
+
+/** Without secrets: no hash of a password or of a token. */
+export const findAccountOfPerson = ({ db }: Db, { id }: Person) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'display_name as displayName',
+      'avatar_url as avatarUrl',
+      'is_admin as isAdmin',
+      'level',
+      'reputation_points as reputationPoints',
+      'member_since as memberSince',
+      'last_active as lastActive',
+      'restricted_at as restrictedAt',
+      'totp_since as secondFactorSince',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export const findSessionsOfPerson = ({ db }: Db, { id }: Person) =>
+  db
+    .selectFrom('sessions')
+    .select(['browser', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()

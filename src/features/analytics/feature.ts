@@ -1,0 +1,15 @@
+/** How often pages are looked at; nothing of it names anybody. */
+import type { Feature } from '#platform/feature.ts'
+import { analyticsRoutes } from './analytics.routes.ts'
+import { removeOldPageViews } from './analytics.service.ts'
+
+export const analyticsFeature: Feature = {
+  name: 'analytics',
+  standsOn: ['pages'],
+  api: [{ name: 'Visits', about: 'How often pages are looked at, where the site counts that.', routes: analyticsRoutes }],
+  jobs: [{ name: 'forget old counts of visits', everySeconds: 3600, run: (ctx) => removeOldPageViews(ctx) }],
+  tables: {
+    page_views: { archive: { key: ['day', 'path'] }, personal: 'nothing' },
+    page_visitors: { archive: { key: ['day'] }, personal: 'nothing' },
+  },
+}

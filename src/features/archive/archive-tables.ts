@@ -1,0 +1,42 @@
+/** Which tables lie in an archive, in which order they come back, and what of them never leaves the site. */
+import type { Tables } from '#db/tables.ts'
+import { collectTables, type Feature } from '#platform/feature.ts'
+import type { ArchiveRow } from './archive.format.ts'
+
+declare module '#platform/feature.ts' {
+  interface TableDeclaration {
+    /** How it lies in an archive of the site, or why it lies in none. */
+    archive: ArchivedTable | { never: string }
+  }
+}
+
+export interface ArchivedTable {
+  /** The columns that name a row. */
+  key: readonly string[]
+  /** A row without what opens an account; undefined: not at all. */
+  withoutPasswords?(row: ArchiveRow): ArchiveRow | undefined
+}
+
+export type TableName = keyof Tables
+
+/** Archived tables by name; what others point to comes first. */
+export interface ArchiveTables {
+  archived: ReadonlyMap<TableName, ArchivedTable>
+  /** Not in an archive. An import empties those of them that hung on the old accounts. */
+  never: readonly TableName[]
+}
+
+export function collectArchiveTables(features: readonly Feature[]): ArchiveTables {
+  const archived = new Map<TableName, ArchivedTable>()
+  const never: TableName[] = []
+  for (const { name, declaration } of collectTables(features)) {
+    if ('key' in declaration.archive) archived.set(name, declaration.archive)
+    else never.push(name)
+  }
+  return { archived, never }
+}
+
+/** A row as it goes out. Undefined: not at all. */
+export function toArchivedRow({ withoutPasswords }: ArchivedTable, row: ArchiveRow, passwords: boolean): ArchiveRow | undefined {
+  return passwords || !withoutPasswords ? row : withoutPasswords(row)
+}

@@ -1,0 +1,9 @@
+/** The whole site as one file. */
+import type { AllFeatures, Feature } from '#platform/feature.ts'
+import { archiveRoutes } from './archive.routes.ts'
+
+export const archiveFeature = (features: AllFeatures): Feature => ({
+  name: 'archive',
+  standsOn: ['accounts', 'audit', 'sites'],
+  api: [{ name: 'Archive', about: 'The whole site as one file.', routes: archiveRoutes(features) }],
+})

@@ -1,0 +1,9 @@
+/** What the demo content adds to every context. */
+declare module '#platform/context.ts' {
+  interface SiteSettings {
+    /** The site holds invented people and products. */
+    demoContent: boolean
+  }
+}
+
+export {}

@@ -1,0 +1,44 @@
+/** Gives the ledger its entries for the posts of the content folder and the votes on them, and the members what they add up to. */
+import type { SiteDatabase } from '#db/tables.ts'
+import { POINTS } from '#features/reputation/points.policy.ts'
+import { levelOf } from '#features/users/level.policy.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { inBatches, SEEDED_VOTES } from './seed-votes.queries.ts'
+
+/** What the same posts and votes would have earned through the API, in the order of time. The Community Guest collects none. */
+export async function insertLedger(db: SiteDatabase): Promise<void> {
+  const entries = []
+  for (const { table, type } of SEEDED_VOTES) {
+    const posts = await db
+      .selectFrom(table as 'topics')
+      .select(['id', 'user_id', 'created_at'])
+      .where('user_id', '!=', GUEST_ID)
+      .execute()
+    const votes = await db
+      .selectFrom('votes')
+      .innerJoin(`${table as 'topics'} as p`, 'p.id', 'votes.subject_id')
+      .select(['p.id', 'p.user_id', 'votes.value', 'votes.created_at'])
+      .where('votes.subject_type', '=', type)
+      .where('p.user_id', '!=', GUEST_ID)
+      .execute()
+    for (const { id, user_id, created_at } of posts)
+      entries.push({ user_id, points: POINTS[type], reason: type, subject_type: type, subject_id: id, created_at })
+    for (const { id, user_id, value, created_at } of votes) {
+      const reason = value > 0 ? ('upvote-received' as const) : ('downvote-received' as const)
+      entries.push({ user_id, points: POINTS[reason], reason, subject_type: type, subject_id: id, created_at })
+    }
+  }
+  const inTime = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  for (const some of inBatches(inTime)) await db.insertInto('point_entries').values(some).execute()
+
+  const totals = new Map<number, number>()
+  for (const { user_id, points } of entries) totals.set(user_id, (totals.get(user_id) ?? 0) + points)
+  for (const [id, sum] of totals) {
+    const points = Math.max(0, sum)
+    await db
+      .updateTable('users')
+      .set({ reputation_points: points, level: levelOf(points) })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,9 @@
+/** What an administrator sees first. */
+import type { Feature } from '#platform/feature.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
+
+export const dashboardFeature: Feature = {
+  name: 'dashboard',
+  standsOn: ['users'],
+  api: [{ name: 'Overview', about: 'Live counts, and what needs attention.', routes: dashboardRoutes }],
+}

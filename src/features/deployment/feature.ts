@@ -1,0 +1,24 @@
+/** Launching copies of the platform. */
+import type { Feature } from '#platform/feature.ts'
+import { syncSiteStates } from './copies.service.ts'
+import { deploymentRoutes } from './deployment.routes.ts'
+import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.service.ts'
+
+export const deploymentFeature: Feature = {
+  name: 'deployment',
+  standsOn: ['accounts', 'audit', 'sites', 'users'],
+  api: [{ name: 'Copies', about: 'Launching copies of the platform, claiming and keeping them.', routes: deploymentRoutes }],
+  jobs: [
+    { name: 'learn which copies rest', everySeconds: 5, run: syncSiteStates },
+    { name: 'clear away interrupted launches', everySeconds: 60, run: (ctx) => clearInterruptedLaunches(ctx) },
+    { name: 'retire copies that nobody has claimed', everySeconds: 3600, run: (ctx) => retireUnclaimedSites(ctx) },
+  ],
+  tables: {
+    launches: {
+      references: ['users'],
+      alsoWrittenBy: ['archive'],
+      archive: { never: 'belongs to the installation rather than the site' },
+      personal: { notExported: 'a site of their own' },
+    },
+  },
+}

@@ -1,0 +1,50 @@
+/** What launching adds to every context: the settings of a launch, and the other sites as the services of the main one may reach them. */
+import type { SiteDatabase } from '#db/tables.ts'
+import type { Caller } from '#platform/context.ts'
+
+declare module '#platform/context.ts' {
+  interface SiteSettings {
+    /** Until when a copy waits for its first administrator; empty when it does not. */
+    claimUntil: string
+    /** Who may launch a copy from this site. */
+    launching: 'everyone' | 'members' | 'nobody'
+    /** How many copies there may be in all. */
+    mostCopies: number
+  }
+  interface Installation {
+    /** Makes a site's database with everything in it. It does not answer yet. */
+    createSite(launch: {
+      id: number
+      content: 'starter' | 'empty'
+      settings: Partial<SiteSettings> & Pick<SiteSettings, 'features' | 'claimUntil'>
+      claimHash: string
+    }): Promise<void>
+    /** From now on the site answers on its hosts. */
+    openSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
+    /** It no longer answers; its data stays. */
+    closeSite(id: number): Promise<void>
+    /** It answers with 503 until it is opened again; its data stays. */
+    suspendSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
+    /** Does as another process has decided: what is not among these no longer answers. */
+    syncSiteStates(
+      live: readonly { id: number }[],
+      suspended: readonly { id: number; slug: string; domainName: string | null }[],
+    ): Promise<void>
+    /** Works on a copy's own database, whether the copy answers or not. */
+    withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
+    /** What its database and files take up, in bytes. */
+    siteSizeBytes(id: number): Promise<number>
+    /** Its database and files are gone. */
+    deleteSite(id: number): Promise<void>
+    /** It should answer, but could not be opened: see the log. */
+    isOutOfService(launch: { id: number; slug: string; domainName: string | null }): boolean
+    /** Has its first administrator. */
+    isClaimed(id: number): boolean
+    /** Where a copy answers, as seen from this request. */
+    siteUrl(slug: string, from: Caller | undefined): string
+    /** Whether copies answer on domain names of their own; not while the installation does not know its own (PUBLIC_URL). */
+    readonly servesDomains: boolean
+    /** Whether a copy may have this domain name, or it belongs to the installation itself. */
+    isDomainAllowed(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean
+  }
+}

@@ -1,0 +1,13 @@
+/** People with a position. */
+import type { Feature } from '#platform/feature.ts'
+import { expertRoutes } from './expert.routes.ts'
+
+export const expertsFeature: Feature = {
+  name: 'experts',
+  standsOn: ['categories'],
+  api: [{ name: 'Experts', about: 'Experts and the articles in which they take a position.', routes: expertRoutes }],
+  tables: {
+    experts: { archive: { key: ['id'] }, personal: 'nothing' },
+    expert_articles: { references: ['experts'], archive: { key: ['id'] }, personal: 'nothing' },
+  },
+}

@@ -1,0 +1,11 @@
+/** What the forum adds to every context. */
+declare module '#platform/context.ts' {
+  interface SiteFeatures {
+    forums: boolean
+  }
+  interface ViewedTables {
+    topics: number
+  }
+}
+
+export {}

@@ -1,0 +1,7 @@
+/** Which pages there are. It keeps nothing in the database. */
+import type { Feature } from '#platform/feature.ts'
+
+export const pagesFeature: Feature = {
+  name: 'pages',
+  standsOn: ['products'],
+}

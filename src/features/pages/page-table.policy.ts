@@ -1,0 +1,106 @@
+/**
+ * Every public page, once. The router, the path helpers, the menu, the site map, robots.txt, the counting of visits, the keys of cached
+ * pages and the parameters that the server lets through are all made from this table. The back-office has its own (src/admin/pages.ts).
+ */
+import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
+import type { FeatureName } from '#platform/context.ts'
+
+/** What the last part of a path names. */
+export type PageSubject = 'article' | 'expert article' | 'topic' | 'product' | 'category' | 'user'
+/** Kinds of things that have a page each, and files of their own in the site map. */
+export type SitemapKind = 'articles' | 'expert-articles' | 'products' | 'topics' | 'members'
+
+export interface PageDeclaration {
+  /** As the router writes it, with `:slug` or `:id`. */
+  path: `/${string}`
+  /** `articles/article` is src/site/articles/article.page.tsx, with `.loader.ts` and `.action.ts` beside it. */
+  view: string
+  /** Query parameters that the page reads. The server forgets all others: they make no other page. */
+  parameters?: readonly string[]
+  /** The switch that the page hangs on. */
+  feature?: FeatureName
+  /** The page itself says that its feature is off; otherwise it is as unknown as any other. */
+  showsWhenOff?: true
+  /** What its last part names, for the table of visits. */
+  names?: PageSubject
+  /** Its word in the main menu, which has the order of this table. */
+  menu?: string
+  /** Its place in the site map: one page, which changes with a kind of things, with all of them or with the software; or one for each thing. */
+  sitemap?: { changesWith: SitemapKind | 'everything' | 'software' } | { each: SitemapKind | 'category' }
+  /** What robots.txt closes to crawlers. */
+  disallow?: string
+  /** False for one's own account: looking at it is nobody's visit to the site. */
+  isCounted?: false
+}
+
+/** With each page's own types, for whoever names one; `PAGES` is for whoever walks them all. */
+export const PAGE_TABLE = [
+  { path: '/', view: 'home/home', menu: 'Home', sitemap: { changesWith: 'everything' } },
+  {
+    path: '/articles',
+    view: 'articles/articles',
+    parameters: ['category', 'search', 'page'],
+    feature: 'articles',
+    menu: 'Articles',
+    sitemap: { changesWith: 'articles' },
+  },
+  {
+    path: '/articles/expert/:id',
+    view: 'articles/expert-article',
+    feature: 'expertAdvice',
+    names: 'expert article',
+    sitemap: { each: 'expert-articles' },
+  },
+  { path: '/articles/:slug', view: 'articles/article', feature: 'articles', names: 'article', sitemap: { each: 'articles' } },
+  {
+    path: '/forum',
+    view: 'forum/forum',
+    parameters: ['category', 'search', 'sort', 'page'],
+    feature: 'forums',
+    menu: 'Forum',
+    sitemap: { changesWith: 'topics' },
+  },
+  { path: '/forum/:id', view: 'forum/topic', parameters: ['page'], feature: 'forums', names: 'topic', sitemap: { each: 'topics' } },
+  {
+    path: '/products',
+    view: 'products/products',
+    parameters: ['category', 'search', 'sort', 'page', ...SPEC_PARAMETERS],
+    feature: 'products',
+    menu: 'Products',
+    sitemap: { changesWith: 'products' },
+  },
+  {
+    path: '/products/:slug',
+    view: 'products/product',
+    parameters: ['tab', 'page', 'sent'],
+    feature: 'products',
+    names: 'product',
+    sitemap: { each: 'products' },
+  },
+  {
+    path: '/compare',
+    view: 'compare/compare',
+    parameters: ['p', 'differences', 'find'],
+    feature: 'products',
+    sitemap: { changesWith: 'software' },
+    // Every set of products has an address, which says nothing that their own pages do not.
+    disallow: '/compare?',
+  },
+  { path: '/enquiry/:slug', view: 'enquiry/enquiry', feature: 'products', names: 'product' },
+  { path: '/category/:slug', view: 'category/category', parameters: ['tab'], names: 'category', sitemap: { each: 'category' } },
+  { path: '/about', view: 'about/about', menu: 'About', sitemap: { changesWith: 'software' } },
+  { path: '/user/:id', view: 'user/user', feature: 'userAccounts', names: 'user', menu: 'Profile', sitemap: { each: 'members' } },
+  { path: '/deploy', view: 'deploy/deploy', parameters: ['step'], menu: 'Deploy', sitemap: { changesWith: 'software' } },
+  { path: '/claim', view: 'claim/claim', disallow: '/claim' },
+  { path: '/sign-up', view: 'account/sign-up', feature: 'userAccounts', showsWhenOff: true, disallow: '/sign-up' },
+  { path: '/sign-in', view: 'account/sign-in', disallow: '/sign-in' },
+  { path: '/forgot-password', view: 'account/forgot-password', disallow: '/forgot-password' },
+  { path: '/reset-password', view: 'account/reset-password', disallow: '/reset-password' },
+  { path: '/account', view: 'account/account', parameters: ['tab'], disallow: '/account', isCounted: false },
+  { path: '/newsletter', view: 'newsletter/newsletter', parameters: ['sent'] },
+  { path: '/newsletter/confirm', view: 'newsletter/confirm', disallow: '/newsletter/' },
+  { path: '/newsletter/unsubscribe', view: 'newsletter/unsubscribe', disallow: '/newsletter/' },
+] as const satisfies readonly PageDeclaration[]
+
+export type PagePath = (typeof PAGE_TABLE)[number]['path']
+export const PAGES: readonly (PageDeclaration & { path: PagePath })[] = PAGE_TABLE

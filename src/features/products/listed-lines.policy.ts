@@ -1,6 +1,0 @@
-/** One item per line; a leading hyphen, asterisk or bullet is dropped. */
-export const listedLines = (text: string | null | undefined): string[] =>
-  (text ?? '')
-    .split('\n')
-    .map((line) => line.replace(/^\s*[-*•]\s*/, '').trim())
-    .filter(Boolean)

@@ -1,0 +1,132 @@
+/** The figures of a product that have a name: what they are called in each category, what they are measured in, and which way is better. */
+import { getOwn } from '#platform/get-own.client.ts'
+
+export type BetterDirection = 'higher' | 'lower'
+
+export interface SpecDefinition {
+  /** In addresses and in the database: never changed. */
+  key: string
+  /** Its short name, for a filter. */
+  label: string
+  /** What it is compared, stored and filtered in. Absent for a plain number. */
+  unit?: string
+  /** The labels that mean it, without what stands in brackets, in lower case. */
+  labels: RegExp
+  better?: BetterDirection
+  /** Words that stand for nought: a device without a fan makes no noise. */
+  none?: RegExp
+}
+
+const warranty: SpecDefinition = {
+  key: 'warranty',
+  label: 'Warranty',
+  unit: 'years',
+  labels: /^(product )?(warranty|guarantee)$/,
+  better: 'higher',
+}
+const weight: SpecDefinition = { key: 'weight', label: 'Weight', unit: 'kg', labels: /^weight$/ }
+const quiet = { unit: 'dB(A)', better: 'lower', none: /^(none|no fan|no noise|silent)\b/i } as const
+const noise: SpecDefinition = { key: 'noise', label: 'Noise', ...quiet, labels: /^(noise|sound power)( level)?$/ }
+const maximumPower: SpecDefinition = { key: 'maximum_power', label: 'Maximum power', unit: 'kW', labels: /^max(imum|\.)? power( draw)?$/ }
+const usual = [warranty, weight, noise, maximumPower]
+
+const FIGURES: Record<string, SpecDefinition[]> = {
+  'electric-vehicles': [
+    { key: 'range', label: 'Range', unit: 'miles', labels: /^((official|driving|electric|wltp|maximum) )*range$/, better: 'higher' },
+    {
+      key: 'usable_battery',
+      label: 'Usable battery',
+      unit: 'kWh',
+      labels: /^(usable |net )?battery( capacity| size)?$|^usable (battery )?capacity$/,
+    },
+    {
+      key: 'consumption',
+      label: 'Consumption',
+      unit: 'miles per kWh',
+      labels: /^(official |energy )?(consumption|efficiency)$/,
+      better: 'higher',
+    },
+    { key: 'motor', label: 'Motor', unit: 'kW', labels: /^motor( power)?$|^power$/ },
+    { key: 'acceleration', label: '0 to 62 mph', unit: 's', labels: /^0 ?(to|-|–) ?62 mph$/ },
+    { key: 'ac_charging', label: 'AC charging', unit: 'kW', labels: /^(fastest |maximum )?ac charging( power)?$/, better: 'higher' },
+    {
+      key: 'dc_charging',
+      label: 'Fastest DC charging',
+      unit: 'kW',
+      labels: /^(fastest |maximum )?(dc|rapid) charging( power)?$/,
+      better: 'higher',
+    },
+    {
+      key: 'dc_charging_time',
+      label: 'DC charging 10 to 80%',
+      unit: 'minutes',
+      labels: /^((dc|rapid) charging )?10 ?%? ?(to|-|–) ?80 ?%$/,
+      better: 'lower',
+    },
+    { key: 'boot', label: 'Boot', unit: 'litres', labels: /^(boot|luggage)( space| volume| capacity)?$/, better: 'higher' },
+    { key: 'towing', label: 'Towing', unit: 'kg', labels: /^towing( limit| weight| capacity)?$/, better: 'higher' },
+    { key: 'length', label: 'Length', unit: 'mm', labels: /^length$/ },
+    { key: 'weight', label: 'Kerb weight', unit: 'kg', labels: /^(kerb )?weight$/ },
+    { key: 'warranty', label: 'Vehicle warranty', unit: 'years', labels: /^(vehicle |car )?(warranty|guarantee)$/, better: 'higher' },
+    { key: 'battery_warranty', label: 'Battery warranty', unit: 'years', labels: /^battery (warranty|guarantee)$/, better: 'higher' },
+  ],
+  'solar-panels': [
+    { key: 'panel_power', label: 'Panel power', unit: 'W', labels: /^((panel|rated|peak|nominal) )*(power|output)$/ },
+    { key: 'module_efficiency', label: 'Module efficiency', unit: '%', labels: /^((module|panel) )?efficiency$/, better: 'higher' },
+    {
+      key: 'temperature_coefficient',
+      label: 'Temperature coefficient',
+      unit: '% per °C',
+      labels: /^temperature coefficient$/,
+      better: 'higher',
+    },
+    { key: 'snow_load', label: 'Snow load', unit: 'Pa', labels: /^(maximum )?snow load$/, better: 'higher' },
+    { key: 'power_after_25_years', label: 'Power after 25 years', unit: '%', labels: /^power promised after 25 years$/, better: 'higher' },
+    ...usual,
+  ],
+  'battery-storage': [
+    { key: 'usable_capacity', label: 'Usable capacity', unit: 'kWh', labels: /^(usable |net )?(battery )?capacity$|^usable battery$/ },
+    { key: 'continuous_power', label: 'Continuous power', unit: 'kW', labels: /^(continuous |rated )?power$/, better: 'higher' },
+    { key: 'peak_power', label: 'Peak power', unit: 'kW', labels: /^peak power$/, better: 'higher' },
+    { key: 'round_trip_efficiency', label: 'Round-trip efficiency', unit: '%', labels: /^(round[- ]trip )?efficiency$/, better: 'higher' },
+    { key: 'noise_at_1_m', label: 'Noise at 1 m', ...quiet, labels: /^noise( level)? at 1 ?m$/ },
+    ...usual,
+  ],
+  'home-efficiency': [
+    { key: 'heat_output', label: 'Heat output', unit: 'kW', labels: /^(nominal |rated )?heat(ing)? (output|capacity)$/ },
+    { key: 'seasonal_efficiency', label: 'Seasonal efficiency', labels: /^seasonal efficiency$|^scop$/, better: 'higher' },
+    { key: 'heat_recovery', label: 'Heat recovery', unit: '%', labels: /^heat recovery( efficiency)?$/, better: 'higher' },
+    { key: 'airflow', label: 'Airflow', unit: 'm³/h', labels: /^(maximum )?air ?flow$/ },
+    { key: 'fan_power', label: 'Specific fan power', unit: 'W per l/s', labels: /^specific fan power$/, better: 'lower' },
+    { key: 'volume', label: 'Volume', unit: 'litres', labels: /^volume$/ },
+    { key: 'heat_loss', label: 'Standing heat loss', unit: 'kWh per day', labels: /^standing (heat )?loss$/, better: 'lower' },
+    { key: 'accuracy', label: 'Accuracy', unit: '°C', labels: /^accuracy$/, better: 'lower' },
+    { key: 'battery_life', label: 'Battery life', unit: 'years', labels: /^battery life$/, better: 'higher' },
+    ...usual,
+  ],
+  'ev-chargers': [
+    { key: 'charging_power', label: 'Charging power', unit: 'kW', labels: /^((maximum|rated) )?(charging )?(power|output)$/ },
+    { key: 'outlets', label: 'Outlets', labels: /^(outlets|sockets)$/ },
+    ...usual,
+  ],
+  'green-living': [
+    { key: 'capacity', label: 'Capacity', unit: 'kg', labels: /^capacity$/ },
+    { key: 'energy_per_load', label: 'Energy per load', unit: 'kWh', labels: /^energy per full (cotton )?load$/, better: 'lower' },
+    { key: 'energy_per_year', label: 'Energy per year', unit: 'kWh', labels: /^energy per year$|^annual energy( use)?$/, better: 'lower' },
+    { key: 'time_per_load', label: 'Time per load', unit: 'minutes', labels: /^time for a full (cotton )?load$/, better: 'lower' },
+    ...usual,
+  ],
+}
+
+/** What the label means in this category; undefined for one that has no name here. */
+export function findSpecByLabel(label: string, categorySlug: string): SpecDefinition | undefined {
+  const bare = stripBrackets(label).toLowerCase()
+  return (getOwn(FIGURES, categorySlug) ?? usual).find(({ labels }) => labels.test(bare))
+}
+
+/** The figure of that key in this category. */
+export const findSpecByKey = (key: string, categorySlug: string): SpecDefinition | undefined =>
+  (getOwn(FIGURES, categorySlug) ?? usual).find((figure) => figure.key === key)
+
+/** `Official range (WLTP)` without what stands in brackets. */
+export const stripBrackets = (label: string): string => label.replaceAll(/\s*\([^)]*\)/g, '').trim()

@@ -1,0 +1,35 @@
+import { isOneOf } from '#db/search-index.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+export type SluggedKind = Tables['old_slugs']['kind']
+type Db = Pick<Context, 'db'>
+
+export async function upsertOldSlug({ db }: Db, kind: SluggedKind, slug: string, id: number): Promise<void> {
+  await db
+    .insertInto('old_slugs')
+    .values({ kind, slug, subject_id: id })
+    .onConflict((clash) => clash.columns(['kind', 'slug']).doUpdateSet({ subject_id: id }))
+    .execute()
+}
+
+export async function deleteOldSlug({ db }: Db, kind: SluggedKind, slug: string): Promise<void> {
+  await db.deleteFrom('old_slugs').where('kind', '=', kind).where('slug', '=', slug).execute()
+}
+
+export async function deleteOldSlugsOf({ db }: Db, kind: SluggedKind, id: number): Promise<void> {
+  await db.deleteFrom('old_slugs').where('kind', '=', kind).where('subject_id', '=', id).execute()
+}
+
+export async function findIdByOldSlug({ db }: Db, kind: SluggedKind, slug: string): Promise<number | undefined> {
+  const row = await db.selectFrom('old_slugs').select('subject_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst()
+  return row?.subject_id
+}
+
+export const listOldSlugsOf = ({ db }: Db, kind: SluggedKind, ids: readonly number[]): Promise<{ id: number; key: string }[]> =>
+  db
+    .selectFrom('old_slugs')
+    .select(['subject_id as id', 'slug as key'])
+    .where('kind', '=', kind)
+    .where(isOneOf(db, 'subject_id', ids))
+    .execute()

@@ -1,0 +1,37 @@
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+export type TombstoneKind = Tables['gone_addresses']['kind']
+type Db = Pick<Context, 'db'>
+
+export interface RemovedUrl {
+  id: number
+  key: string
+}
+
+export async function upsertTombstones({ db }: Db, kind: TombstoneKind, left: readonly RemovedUrl[], at: string): Promise<void> {
+  if (left.length === 0) return
+  await db
+    .insertInto('gone_addresses')
+    .values(left.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
+    .onConflict((clash) =>
+      clash
+        .columns(['kind', 'key'])
+        .doUpdateSet((eb) => ({ subject_id: eb.ref('excluded.subject_id'), gone_at: eb.ref('excluded.gone_at') })),
+    )
+    .execute()
+}
+
+export async function hasTombstone({ db }: Db, kind: TombstoneKind, key: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('gone_addresses').select('key').where('kind', '=', kind).where('key', '=', key).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function deleteTombstone({ db }: Db, kind: TombstoneKind, key: string): Promise<void> {
+  await db.deleteFrom('gone_addresses').where('kind', '=', kind).where('key', '=', key).execute()
+}
+
+export async function deleteTombstonesOf({ db }: Db, kind: TombstoneKind, id: number): Promise<void> {
+  await db.deleteFrom('gone_addresses').where('kind', '=', kind).where('subject_id', '=', id).execute()
+}

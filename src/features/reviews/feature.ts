@@ -1,0 +1,20 @@
+/** What owners say about products. */
+import type { Feature } from '#platform/feature.ts'
+import { findReviewsOfPerson } from './personal-data.queries.ts'
+import { reviewRoutes } from './review.routes.ts'
+import { restoreReview } from './review.service.ts'
+
+export const reviewsFeature: Feature = {
+  name: 'reviews',
+  standsOn: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
+  api: [{ name: 'Reviews', about: 'What owners say about products.', routes: reviewRoutes }],
+  trash: { review: { restore: restoreReview } },
+  tables: {
+    reviews: {
+      references: ['products', 'users'],
+      alsoWrittenBy: ['products'],
+      archive: { key: ['id'] },
+      personal: { section: 'reviews', find: findReviewsOfPerson },
+    },
+  },
+}

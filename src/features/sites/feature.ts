@@ -1,0 +1,14 @@
+/** What a site is: its settings. */
+import type { Feature } from '#platform/feature.ts'
+import { siteRoutes } from './site.routes.ts'
+import { refreshSettings } from './site-settings.service.ts'
+
+export const sitesFeature: Feature = {
+  name: 'sites',
+  standsOn: ['audit'],
+  api: [{ name: 'Site', about: 'What every page knows about the site, and what its administrator sets.', routes: siteRoutes }],
+  jobs: [{ name: 'learn what other processes have set', everySeconds: 5, run: refreshSettings }],
+  tables: {
+    settings: { alsoWrittenBy: ['archive'], archive: { key: ['key'] }, personal: 'nothing' },
+  },
+}

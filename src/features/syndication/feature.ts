@@ -1,0 +1,7 @@
+/** Feeds and site maps, made of what others keep. */
+import type { Feature } from '#platform/feature.ts'
+
+export const syndicationFeature: Feature = {
+  name: 'syndication',
+  standsOn: ['pages', 'redirects', 'categories', 'users'],
+}

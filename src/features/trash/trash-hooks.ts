@@ -1,0 +1,24 @@
+/** What features put into the trash, declared with how it comes back. */
+import type { AllFeatures } from '#platform/feature.ts'
+import type { TrashKind } from './trash.contract.ts'
+import type { PurgeHooks, RestoreHook } from './trash.service.ts'
+
+declare module '#platform/feature.ts' {
+  interface Feature {
+    /** How each kind of its things comes back from the trash, and what else goes when one leaves it for good. */
+    trash?: { readonly [K in TrashKind]?: { restore: RestoreHook; purge?: PurgeHooks[K] } }
+  }
+}
+
+export interface TrashHooks {
+  restore: Record<TrashKind, RestoreHook>
+  purge: PurgeHooks
+}
+
+export function collectTrashHooks(features: AllFeatures): TrashHooks {
+  const kinds = features().flatMap(({ trash = {} }) => Object.entries(trash))
+  return {
+    restore: Object.fromEntries(kinds.map(([kind, { restore }]) => [kind, restore])) as TrashHooks['restore'],
+    purge: Object.fromEntries(kinds.flatMap(([kind, { purge }]) => (purge ? [[kind, purge]] : []))),
+  }
+}

@@ -1,0 +1,16 @@
+/** Pictures of the site’s own. */
+import type { Feature } from '#platform/feature.ts'
+import { uploadRoutes } from './upload.routes.ts'
+
+export const uploadsFeature: Feature = {
+  name: 'uploads',
+  standsOn: ['audit'],
+  api: [{ name: 'Uploads', about: 'Pictures.', routes: uploadRoutes }],
+  tables: {
+    uploads: {
+      references: ['users'],
+      archive: { key: ['id'] },
+      personal: { notExported: 'pictures of the site, uploaded by its administrators' },
+    },
+  },
+}

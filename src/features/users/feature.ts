@@ -1,0 +1,9 @@
+/** Members as others see them. Their rows belong to accounts/. */
+import type { Feature } from '#platform/feature.ts'
+import { userRoutes } from './user.routes.ts'
+
+export const usersFeature: Feature = {
+  name: 'users',
+  standsOn: ['audit'],
+  api: [{ name: 'Members', about: 'People as everyone may see them.', routes: userRoutes }],
+}

@@ -1,0 +1,12 @@
+/** What users add to every context. */
+declare module '#platform/context.ts' {
+  interface SiteFeatures {
+    userAccounts: boolean
+  }
+  interface SiteSettings {
+    /** Whoever has no account may write as well. */
+    guestPosting: boolean
+  }
+}
+
+export {}

@@ -1,0 +1,18 @@
+/** What members find helpful. */
+import type { Feature } from '#platform/feature.ts'
+import { findVotesOfPerson } from './personal-data.queries.ts'
+import { voteRoutes } from './vote.routes.ts'
+
+export const votesFeature: Feature = {
+  name: 'votes',
+  standsOn: ['users', 'reputation', 'reviews', 'forums'],
+  api: [{ name: 'Votes', about: 'Votes up and down on topics, replies and reviews.', routes: voteRoutes }],
+  tables: {
+    votes: {
+      references: ['users'],
+      alsoWrittenBy: ['forums', 'products', 'reviews'],
+      archive: { key: ['user_id', 'subject_type', 'subject_id'] },
+      personal: { section: 'votes', find: findVotesOfPerson },
+    },
+  },
+}

@@ -1,0 +1,13 @@
+/** What of this room a member takes along in their export. */
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+type Person = { id: number }
+
+export const findVotesOfPerson = ({ db }: Db, { id }: Person) =>
+  db
+    .selectFrom('votes')
+    .select(['subject_type as subject', 'subject_id as id', 'value', 'created_at as createdAt'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()

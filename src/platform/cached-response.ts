@@ -1,0 +1,52 @@
+/** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseEncoding, isNotModified, type CachedResponse, type Encoding } from './response-cache.ts'
+
+/** Browsers ask again each time, and mostly hear 304. */
+export const REVALIDATE = 'no-cache'
+
+/** All headers of an answer but the security ones. */
+export function responseHeaders(answer: CachedResponse, encoding: Encoding, length: number): Record<string, string> {
+  return {
+    'cache-control': REVALIDATE,
+    ...answer.headers,
+    etag: answer.etag,
+    vary: 'accept-encoding, cookie',
+    'content-length': String(length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }
+}
+
+/** Whether this visitor must get a fresh answer: signed in, or has just written something. */
+export const bypassesCache = (cookie: string | undefined): boolean => cookie !== undefined && /(?:^|;\s*)(?:session|fresh)=/.test(cookie)
+
+/** Set for a while on whoever has written something as a guest. */
+export const freshCookie = (origin: string): string =>
+  `fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+
+type FlatHeaders = string[]
+const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, { body: Buffer; headers: FlatHeaders }>>>()
+
+/**
+ * Answers straight on Node's response, before any routing, when everything is at hand.
+ * @param security flat list of header names and values that every answer carries
+ * @returns false when it could not, and nothing was sent
+ */
+export function sendUnrouted(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, security: FlatHeaders): boolean {
+  const { headers } = request
+  if (isNotModified(headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, [...security, 'etag', answer.etag, 'cache-control', REVALIDATE, 'vary', 'accept-encoding, cookie']).end()
+    return true
+  }
+  const encoding = chooseEncoding(headers['accept-encoding'])
+  const forms = prepared.get(answer) ?? {}
+  let form = forms[encoding]
+  if (!form) {
+    const body = answer.encodings[encoding]
+    if (!body) return false
+    form = { body, headers: [...security, ...Object.entries(responseHeaders(answer, encoding, body.length)).flat()] }
+    prepared.set(answer, { ...forms, [encoding]: form })
+  }
+  response.writeHead(answer.status, form.headers).end(form.body)
+  return true
+}

@@ -1,0 +1,15 @@
+/** `.env.example`: every setting as `config.ts` knows it. `npm run env:example` writes it, and a test compares. */
+import { SETTINGS, type Setting } from './config.ts'
+
+const HEAD = `# Every setting there is, made from src/platform/config.ts by \`npm run env:example\`. docs/operations.md says more.
+# They are read from the environment, once at start; a wrong one stops the start and says what it expects.
+# Copy this file to .env, take the # away from what you change, then:
+# npm run build && node_modules/.bin/node --env-file=.env src/app/main.ts
+`
+
+export const formatEnvExample = (): string => [HEAD, ...SETTINGS.map(describe)].join('\n')
+
+function describe({ name, meaning, expects, default: value, isRequired }: Setting): string {
+  const absent = isRequired ? 'Required.' : value === undefined ? 'Optional; no default.' : `Optional; the default is ${value}.`
+  return `# ${meaning}\n# Value: ${expects}. ${absent}\n${isRequired ? '' : '# '}${name}=${value ?? ''}\n`
+}

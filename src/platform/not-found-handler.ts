@@ -1,0 +1,76 @@
+/** Requests that no route takes. RFC 9110: 404 where nothing is, 405 with `Allow` where other methods are, 501 for a method that is nowhere here. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, notFound } from './errors.ts'
+
+/** What this server can do with some address or other. */
+const IMPLEMENTED = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
+/** Takes every address below, so it says nothing about any of them. */
+const ANY_CALL = '/api/*'
+
+interface Route {
+  url: string
+  pattern: RegExp
+  methods: readonly string[]
+}
+
+/** Call it before the routes are made: it learns from them which methods an address takes. */
+export function registerNotFoundHandler(app: FastifyInstance): void {
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, pattern: patternOf(url), methods: [method].flat() }))
+  const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+    sendMethodError(request, reply, methodsAt(routes, request.url.split('?')[0] ?? ''))
+  // Before the body is read: whatever it is, there is no use for it.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined))
+  // Otherwise the pages would take it.
+  app.get(ANY_CALL, async (request, reply) => refuse(request, reply))
+}
+
+function sendMethodError({ method }: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
+  const allow = methods.join(', ')
+  if (allow) reply.header('allow', allow)
+  if (!IMPLEMENTED.includes(method)) throw new AppError(501, 'request.method_unknown', `This site does not know the method ${method}.`)
+  if (!allow) throw notFound('page')
+  if (method === 'OPTIONS') return reply.status(204).send()
+  throw new AppError(405, 'request.method_not_allowed', `This address takes ${allow}, and not ${method}.`)
+}
+
+/** Empty where nothing is. The pages take every address, but for those of the API. */
+function methodsAt(routes: readonly Route[], path: string): string[] {
+  if (path === '*') return IMPLEMENTED
+  const isCall = path.startsWith('/api/')
+  const there = routes.filter(({ url, pattern }) => pattern.test(path) && !(isCall && (url === ANY_CALL || url === '/*')))
+  const methods = new Set(there.flatMap((route) => route.methods))
+  if (methods.size) methods.add('OPTIONS')
+  return IMPLEMENTED.filter((method) => methods.has(method))
+}
+
+/** `/api/things/:id` takes any id, `/files/*` whatever follows. */
+const patternOf = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replaceAll('*', '.*')}$`,
+  )
+
+/** What is no HTTP reaches no route at all: Node's parser gives up, and this is said on the bare connection. */
+const PARSER_ERRORS: Record<string, [status: number, code: string, message: string]> = {
+  HPE_INVALID_METHOD: [501, 'request.method_unknown', 'This site does not know that method.'],
+  HPE_HEADER_OVERFLOW: [431, 'request.headers_too_large', 'The headers are more than we can take.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request.timeout', 'The request took too long to arrive.'],
+}
+
+export function handleClientError(fault: Error & { code?: string }, socket: Socket): void {
+  if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, code, message] = PARSER_ERRORS[fault.code ?? ''] ?? [400, 'request.malformed', 'This is not a request that can be read.']
+  const body = JSON.stringify({ message, code })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,2 +1,0 @@
-/** What a record holds under a key that came from outside; undefined for what every object inherits, such as `constructor`. */
-export const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)

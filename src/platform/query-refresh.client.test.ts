@@ -1,0 +1,123 @@
+/** What a write made stale is asked for again, once, and nothing else is. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, httpTransport, makeQueryClient } from './api.client.ts'
+import { detachQuery, startQueryRefresh, whenRefreshed } from './query-refresh.client.ts'
+
+/** Answers of a server over HTTP, by method and path. */
+type Answers = Record<string, { status?: number; headers?: Record<string, string>; body?: string }>
+let server: Server
+let answers: Answers
+let asked: string[]
+
+beforeEach(async () => {
+  asked = []
+  answers = {
+    'GET /api/products': { headers: { 'x-read-tables': 'categories,products' } },
+    'GET /api/topics': { headers: { 'x-read-tables': 'topics' } },
+    'POST /api/products': { headers: { 'x-written-tables': 'audit_log,products' } },
+    'POST /api/quiet': {},
+    'POST /api/gone': { status: 410, body: '{"message":"Gone.","code":"product.gone"}' },
+    'POST /api/broken': { status: 500 },
+    'POST /api/page': { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Sign in to the Wi-Fi</title>' },
+  }
+  server = createServer((request, response) => {
+    const key = `${request.method} ${request.url}`
+    asked.push(key)
+    const { status = 200, headers = {}, body = '{}' } = answers[key] ?? { status: 404 }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  // A browser knows which site a path belongs to.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init))
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const send = (path: string, refetches?: false) => httpTransport('POST', path, refetches === false ? { refetches } : {})
+
+/** Both lists on the screen, answered. */
+async function openScreen() {
+  const client = makeQueryClient(httpTransport)
+  startQueryRefresh(client)
+  const observers = ['/api/products', '/api/topics'].map((path) => new QueryObserver(client, { queryKey: [path, {}] }))
+  const stops = observers.map((observer) => observer.subscribe(() => undefined))
+  await Promise.all(observers.map((observer) => observer.refetch({ cancelRefetch: false })))
+  asked.length = 0
+  return { client, productsKey: ['/api/products', {}], close: () => stops.forEach((stop) => stop()) }
+}
+
+describe('after a write', () => {
+  test('what was answered from a changed table is asked for again, and nothing else', async () => {
+    const screen = await openScreen()
+    await send('/api/products')
+    await whenRefreshed()
+    expect(asked).toEqual(['POST /api/products', 'GET /api/products'])
+    screen.close()
+  })
+  test('writes that follow one another are one refresh', async () => {
+    const screen = await openScreen()
+    for (let count = 0; count < 3; count++) await send('/api/products')
+    await whenRefreshed()
+    expect(asked).toEqual([...Array.from({ length: 3 }, () => 'POST /api/products'), 'GET /api/products'])
+    screen.close()
+  })
+  test('it is not lost when one that shows its outcome itself ends last', async () => {
+    const screen = await openScreen()
+    await send('/api/products')
+    await send('/api/quiet', false)
+    await expect.poll(() => asked).toEqual(['POST /api/products', 'POST /api/quiet', 'GET /api/products'])
+    screen.close()
+  })
+  test('it comes by itself', async () => {
+    const screen = await openScreen()
+    await send('/api/products')
+    await expect.poll(() => asked).toEqual(['POST /api/products', 'GET /api/products'])
+    screen.close()
+  })
+  test('that changed nothing, or failed, nothing is asked for', async () => {
+    const screen = await openScreen()
+    await send('/api/quiet')
+    await expect(send('/api/broken')).rejects.toThrow('500')
+    await whenRefreshed()
+    expect(asked).toEqual(['POST /api/quiet', 'POST /api/broken'])
+    screen.close()
+  })
+  test('that was refused since its thing is gone, all that is shown is asked for again', async () => {
+    const screen = await openScreen()
+    await expect(send('/api/gone')).rejects.toBeInstanceOf(ApiError)
+    await whenRefreshed()
+    expect(asked.toSorted()).toEqual(['GET /api/products', 'GET /api/topics', 'POST /api/gone'])
+    screen.close()
+  })
+  test('a detached query is left alone', async () => {
+    const screen = await openScreen()
+    detachQuery(screen.client, screen.productsKey)
+    await send('/api/products')
+    await whenRefreshed()
+    expect(asked).toEqual(['POST /api/products'])
+    screen.close()
+  })
+  test('that shows its outcome itself, the query is stale and is asked for the next time', async () => {
+    const screen = await openScreen()
+    await send('/api/products', false)
+    await whenRefreshed()
+    expect(asked).toEqual(['POST /api/products'])
+    expect(screen.client.getQueryState(screen.productsKey)?.isInvalidated).toBe(true)
+    screen.close()
+  })
+})
+
+test('a page where data should be is an error in our words, and no syntax error', async () => {
+  await expect(send('/api/page')).rejects.toMatchObject({
+    status: 502,
+    serverMessage: undefined,
+    message: '502: The response did not come from the site',
+  })
+})

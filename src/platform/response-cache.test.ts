@@ -1,0 +1,118 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { chooseEncoding, isNotModified, ResponseCache, type ResponseParts } from './response-cache.ts'
+
+const answer = (body: string, status = 200): ResponseParts => ({ status, contentType: 'text/html', body, headers: {}, viewed: undefined })
+const rendering =
+  (body: string, tables: string[] = ['topics'], status = 200) =>
+  async () => ({ answer: answer(body, status), tables })
+const text = async (made: Promise<{ identity: Buffer }>) => (await made).identity.toString()
+
+describe('keeps', () => {
+  test('an answer until one of its tables changes, on its own site only', async () => {
+    const cache = new ResponseCache()
+    await cache.getOrRender('main', 'k', rendering('one'))
+    expect(await text(cache.getOrRender('main', 'k', rendering('two')))).toBe('one')
+    cache.invalidate('other', ['topics'])
+    cache.invalidate('main', ['products'])
+    expect(await text(cache.getOrRender('main', 'k', rendering('two')))).toBe('one')
+    cache.invalidate('main', ['topics'])
+    expect(await text(cache.getOrRender('main', 'k', rendering('two')))).toBe('two')
+  })
+
+  test('nothing but a 200', async () => {
+    const cache = new ResponseCache()
+    await cache.getOrRender('main', 'k', rendering('lost', [], 404))
+    expect(cache.getIfCached('k')).toBeUndefined()
+  })
+
+  test('nothing that says so itself', async () => {
+    const cache = new ResponseCache()
+    await cache.getOrRender('main', 'k', async () => ({ answer: { ...answer('half a page'), isCacheable: false }, tables: [] }))
+    expect(cache.getIfCached('k')).toBeUndefined()
+  })
+
+  test('no render that a write has overtaken', async () => {
+    const cache = new ResponseCache()
+    const gate = Promise.withResolvers<void>()
+    const slow = cache.getOrRender('main', 'k', async () => {
+      await gate.promise
+      return { answer: answer('old'), tables: ['topics'] }
+    })
+    cache.invalidate('main', ['topics'])
+    const fresh = cache.getOrRender('main', 'k', rendering('new'))
+    gate.resolve()
+    expect([await text(slow), await text(fresh)]).toEqual(['old', 'new'])
+    expect(cache.getIfCached('k')?.identity.toString()).toBe('new')
+  })
+
+  test('no failed render', async () => {
+    const cache = new ResponseCache()
+    await expect(cache.getOrRender('main', 'k', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await text(cache.getOrRender('main', 'k', rendering('mended')))).toBe('mended')
+  })
+
+  test('no more than it may, the longest unused goes first', async () => {
+    const cache = new ResponseCache(100_000)
+    const page = 'x'.repeat(5_000)
+    for (let at = 0; at < 30; at++) {
+      await cache.getOrRender('main', `k${at}`, rendering(page))
+      await cache.getOrRender('main', 'k0', rendering(page))
+    }
+    expect(cache.size.bytes).toBeLessThanOrEqual(100_000)
+    expect(cache.getIfCached('k0')).toBeDefined()
+    expect(cache.getIfCached('k1')).toBeUndefined()
+  })
+})
+
+test('a long address takes room, too', async () => {
+  const cache = new ResponseCache(100_000)
+  for (let at = 0; at < 100; at++) await cache.getOrRender('main', `${at}`.padEnd(4_000, '/'), rendering('x'))
+  expect(cache.size.entries).toBeLessThanOrEqual(12)
+  expect(cache.size.entries).toBeGreaterThan(5)
+})
+
+test('many who ask at once wait for one render', async () => {
+  const cache = new ResponseCache()
+  const asked = Promise.withResolvers<void>()
+  let renders = 0
+  const render = async () => {
+    renders += 1
+    await asked.promise
+    return { answer: answer('once'), tables: [] }
+  }
+  const all = Array.from({ length: 50 }, () => cache.getOrRender('main', 'k', render))
+  asked.resolve()
+  await Promise.all(all)
+  expect(renders).toBe(1)
+})
+
+test('the compressed forms are the same page, made once', async () => {
+  const made = await new ResponseCache().getOrRender('main', 'k', rendering('<p>häuser</p>'.repeat(100)))
+  const [br, gz] = [await made.encode('br'), await made.encode('gzip')]
+  expect(brotliDecompressSync(br).toString()).toBe(made.identity.toString())
+  expect(gunzipSync(gz).toString()).toBe(made.identity.toString())
+  expect(await made.encode('br')).toBe(br)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.2, gzip;q=0.8', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['identity', 'identity'],
+  [undefined, 'identity'],
+])('accept-encoding %s', (accept, chosen) => {
+  expect(chooseEncoding(accept)).toBe(chosen)
+})
+
+test('If-None-Match compares weakly, also in a list', () => {
+  expect([
+    isNotModified('W/"a"', 'W/"a"'),
+    isNotModified('"x", "a"', 'W/"a"'),
+    isNotModified('"b"', 'W/"a"'),
+    isNotModified(undefined, 'W/"a"'),
+  ]).toEqual([true, true, false, false])
+})

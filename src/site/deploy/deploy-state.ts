@@ -1,0 +1,93 @@
+/** What was answered so far, outside React: it outlives a look at another page, and in the browser's tab also a reload. */
+import { useSyncExternalStore } from 'react'
+import type { Deployment, DeploymentInput } from '#features/deployment/deployment.client.ts'
+import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
+
+export type DeployAnswers = Required<DeploymentInput> & { domainName: string }
+export type FeatureName = keyof DeployAnswers['features']
+
+export const BLANK_ANSWERS: DeployAnswers = {
+  siteName: '',
+  description: '',
+  primaryRegion: 'uk',
+  defaultCurrency: 'gbp',
+  domainName: '',
+  features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
+  analyticsEnabled: false,
+  content: 'starter',
+}
+
+export interface DeployState {
+  answers: DeployAnswers
+  /** Field → what is wrong with it. */
+  errors: Partial<Record<string, string>>
+  /** What is wrong with the whole. */
+  problem: string | undefined
+  busy: boolean
+  /** Of the last attempt: asked again with the same answers it is the same copy. */
+  attempt: { key: string; body: string } | undefined
+  launched: Deployment | undefined
+}
+
+const START: DeployState = { answers: BLANK_ANSWERS, errors: {}, problem: undefined, busy: false, attempt: undefined, launched: undefined }
+const STORED = 'deployment'
+const listeners = new Set<() => void>()
+let current: DeployState | undefined
+
+/** The server and the first picture in the browser show blank answers: the page is the same for everyone. */
+export const useDeployState = (): DeployState => useSyncExternalStore(onChange, deployState, () => START)
+
+export function deployState(): DeployState {
+  return (current ??= { ...START, ...restore() })
+}
+
+export function setDeployState(some: Partial<DeployState>): void {
+  current = { ...deployState(), ...some }
+  const { answers, attempt, launched } = current
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify({ answers, attempt, launched }))
+  } catch {
+    // Without storage the answers live as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** What is being corrected is no longer called wrong. */
+export function setAnswers(some: Partial<DeployAnswers>): void {
+  const { answers, errors } = deployState()
+  setDeployState({
+    answers: { ...answers, ...some },
+    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in some))),
+    problem: undefined,
+  })
+}
+
+export const resetDeploy = (): void => setDeployState(START)
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function restore(): Partial<DeployState> {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Partial<DeployState>
+    return {
+      answers: sound(stored.answers),
+      ...(stored.attempt ? { attempt: stored.attempt } : {}),
+      ...(stored.launched ? { launched: stored.launched } : {}),
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** Only what this version of the form can show. */
+function sound(stored: Partial<DeployAnswers> = {}): DeployAnswers {
+  const merged = { ...BLANK_ANSWERS, ...stored, features: { ...BLANK_ANSWERS.features, ...stored.features } }
+  return {
+    ...merged,
+    primaryRegion: REGIONS.includes(merged.primaryRegion) ? merged.primaryRegion : BLANK_ANSWERS.primaryRegion,
+    defaultCurrency: CURRENCIES.includes(merged.defaultCurrency) ? merged.defaultCurrency : BLANK_ANSWERS.defaultCurrency,
+  }
+}

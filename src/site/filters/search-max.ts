@@ -1,2 +1,0 @@
-/** The longest search the server takes. */
-export const SEARCH_MAX = 100

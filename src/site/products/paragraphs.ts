@@ -1,6 +1,0 @@
-/** The paragraphs of a plain text: a blank line parts them. */
-export const paragraphs = (text: string): string[] =>
-  text
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter(Boolean)

@@ -1,4 +1,0 @@
-/** Joins class names and leaves out what is empty or false. */
-export function classes(...parts: Array<string | false | null | undefined>): string {
-  return parts.filter(Boolean).join(' ')
-}

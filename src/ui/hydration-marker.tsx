@@ -1,0 +1,75 @@
+/** Nothing is lost that a visitor did before the page was hydrated. public/start.js keeps the pressed buttons; the fields keep their own. */
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/**
+ * Renders nothing. Once React has taken over the page it is told of every field that was filled in before, as if that happened now;
+ * then `hydrated` is sent to the document and the root element bears `data-hydrated`. Stands after everything else in the page.
+ */
+export function HydrationMarker(): null {
+  const early = useRef<(() => void)[]>([])
+  // Before the first update, which would put back what the server had written.
+  useLayoutEffect(() => {
+    early.current = [...document.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => repetition(field) ?? [])
+  }, [])
+  useEffect(() => void replayEarlyInput(early.current), [])
+  return null
+}
+
+async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
+  for (const repeat of repetitions) {
+    repeat()
+    // The next field's form has to know of this one first.
+    await new Promise((done) => setTimeout(done))
+  }
+  document.documentElement.dataset['hydrated'] = ''
+  document.dispatchEvent(new Event('hydrated'))
+}
+
+/** How to repeat what was done to a field; undefined when nothing was. */
+function repetition(field: Field): (() => void) | undefined {
+  if (field instanceof HTMLSelectElement) return choosing(field)
+  const { type } = field
+  if (type === 'checkbox' || type === 'radio') return ticking(field as HTMLInputElement)
+  if (type === 'file') return field.value ? () => send(field, 'change') : undefined
+  return typing(field)
+}
+
+function typing(field: HTMLInputElement | HTMLTextAreaElement): (() => void) | undefined {
+  const { value } = field
+  if (value === field.defaultValue) return undefined
+  // Null where a field has no caret, such as an email address.
+  const { selectionStart, selectionEnd } = field
+  return () => {
+    const prototype: object = Object.getPrototypeOf(field)
+    // Set on the field React notices, set through the prototype it does not: only so the event that follows is a change to it.
+    field.value = field.defaultValue
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+    if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd)
+    send(field, 'input')
+  }
+}
+
+function ticking(field: HTMLInputElement): (() => void) | undefined {
+  // Of a group of radios the one that lost its mark needs no repeating.
+  if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return undefined
+  return () => {
+    field.checked = field.defaultChecked
+    field.click()
+  }
+}
+
+function choosing(field: HTMLSelectElement): (() => void) | undefined {
+  const { selectedIndex } = field
+  const written = [...field.options].findIndex((option) => option.defaultSelected)
+  if (selectedIndex === Math.max(written, 0)) return undefined
+  return () => {
+    field.selectedIndex = selectedIndex
+    send(field, 'change')
+  }
+}
+
+function send(field: Field, name: 'input' | 'change'): void {
+  field.dispatchEvent(new Event(name, { bubbles: true }))
+}

@@ -1,0 +1,85 @@
+/** What an administrator reaches from one place to another: from a draft to its page and back, a member's details, one person's entries. */
+import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
+
+test('a draft: from the list to its page and back to the editor; nobody else finds it', async ({ page, browser }) => {
+  await signIn(page)
+  const title = some('Not yet')
+  const body = { title, content: 'Words', authorName: 'Ada', categoryId: 2, status: 'draft' }
+  const { slug } = (await (await page.request.post('/api/articles', { data: body })).json()) as { slug: string }
+  await page.goto(`/admin/articles?search=${encodeURIComponent(title)}`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: `Preview ${title} (opens in a new tab)` }).click()
+  const preview = await opened
+  await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const bar = preview.getByRole('complementary', { name: 'About this draft' })
+  await expect(bar).toHaveText(/Draft: only administrators see this/)
+  await expect(preview.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectNoAxeFaults(preview)
+
+  const stranger = await (await browser.newContext()).newPage()
+  expect((await stranger.goto(preview.url()))?.status()).toBe(404)
+  await expect(stranger.getByRole('heading', { name: 'Article Not Found' })).toBeVisible()
+  await expect(stranger.getByText('Words', { exact: true })).toHaveCount(0)
+  await stranger.context().close()
+
+  await bar.getByRole('link', { name: 'Back to the editor' }).click()
+  const editor = preview.getByRole('dialog', { name: 'Quick Edit Article' })
+  await expect(editor.getByLabel('Slug')).toHaveValue(slug)
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor).toBeHidden()
+  expect(new URL(preview.url()).search).toBe('')
+})
+
+test('a member’s username is put right; what is taken is said at its field', async ({ page }) => {
+  await signIn(page)
+  const word = crypto.randomUUID().slice(0, 8)
+  const member = { username: `wrong_${word}`, email: `${word}@example.org`, password: 'a long enough secret' }
+  expect((await page.request.post('/api/users', { data: member })).status()).toBe(201)
+  await page.goto(`/admin/users?search=${word}`)
+  await page.getByRole('button', { name: `View ${member.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  await edit.getByLabel('Username').fill('priya_leeds')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit.getByText('That username is taken. Please choose another.')).toBeVisible()
+  await expect(edit.getByLabel('Username')).toBeFocused()
+  await edit.getByLabel('Username').fill(`right_${word}`)
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'User updated')
+  await expect(page.getByRole('dialog', { name: `right_${word}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: `View right_${word}` })).toBeFocused()
+})
+
+test('the audit log of one person, by keyboard alone', async ({ page }) => {
+  await signIn(page)
+  const name = some('Ledger')
+  const person = { username: `ledger_${crypto.randomUUID().slice(0, 8)}`, email: `${crypto.randomUUID()}@example.org`, displayName: name }
+  expect((await page.request.post('/api/users', { data: { ...person, password: 'a long enough secret' } })).status()).toBe(201)
+  await page.goto('/admin/audit')
+  const box = page.getByRole('combobox', { name: 'By' })
+  const list = page.getByRole('listbox', { name: 'By' })
+  await box.focus()
+  await page.keyboard.type(name)
+  await expect(list.getByRole('option')).toHaveText([`${name}${person.username}`])
+  await page.keyboard.press('ArrowDown')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await list.getByRole('option').getAttribute('id')) ?? '')
+  await expectNoAxeFaults(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]user=\d+/)
+  await expect(box).toHaveValue(name)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.keyboard.type('nobody at all')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue(name)
+  await box.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/user=/)
+  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
+})

@@ -1,0 +1,36 @@
+/** What axe finds on a page, by axe-core itself: only what is wrong leaves the page, which takes a fifth of the time of handing out everything. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { waitUntilSettled } from './settled.ts'
+
+declare const axe: { run(context: Document, options: RunOptions): Promise<AxeResults> }
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const OPTIONS = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+} satisfies RunOptions
+
+/** Looks when the page has all it asked for and nothing on it moves any more. */
+export async function expectNoAxeFaults(page: Page, at = ''): Promise<void> {
+  await waitUntilSettled(page)
+  await page.evaluate(finishAnimations)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  const violations = await page.evaluate(async (options) => (await axe.run(document, options)).violations, OPTIONS as RunOptions)
+  const found = violations.map(({ id, nodes }) => {
+    const where = nodes.slice(0, 3).map((node) => node.html.slice(0, 160))
+    return `${at} ${id}: ${where.join(' | ')}`
+  })
+  expect(found).toEqual([])
+}
+
+/** Half faded in, words have little contrast. */
+const finishAnimations = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished),
+  ).then(() => undefined)

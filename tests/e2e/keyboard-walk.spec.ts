@@ -1,0 +1,43 @@
+/** Down a page by Tab alone. */
+import { walkDown } from './keyboard.ts'
+import { nightlyUnless } from './nightly.ts'
+import { waitUntilSettled } from './settled.ts'
+import { expect, test } from './shared-context.ts'
+
+test.use({ expectedInConsole: /404 \(Not Found\)/ })
+
+const WALKED = [
+  '/',
+  '/articles',
+  '/articles/heat-pump-running-costs',
+  '/articles/expert/1',
+  '/forum',
+  '/forum/1',
+  '/products?category=ev-chargers',
+  '/products/hearthstone-keep-10?tab=reviews',
+  '/compare?p=plover-home-7,plover-yard-11',
+  '/enquiry/hearthstone-keep-10',
+  '/category/home-efficiency',
+  '/user/2',
+  '/about',
+  '/deploy',
+  '/sign-up',
+  '/sign-in',
+  '/forgot-password',
+  '/claim',
+  '/newsletter/confirm',
+  '/nowhere',
+]
+
+const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }
+
+for (const [at, path] of WALKED.entries())
+  for (const [turn, [size, viewport]] of Object.entries(SIZES).entries())
+    test(`${size}: the focus goes down ${path}, with a ring, and behind nothing`, nightlyUnless(turn === at % 2), async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(path)
+      await waitUntilSettled(page)
+      const { faults, seen } = await walkDown(page, 150)
+      expect(faults).toEqual([])
+      expect(seen.size).toBeGreaterThan(8)
+    })

@@ -1,0 +1,47 @@
+/** Lists of products narrowed by their figures: in the address, by slider and by number. */
+import { waitUntilSettled } from './settled.ts'
+import { expect, test } from './site.ts'
+
+const NARROWED = '/products?category=electric-vehicles&range_min=300'
+
+test('a list is narrowed by figures, in the address, by slider and by number', async ({ page }) => {
+  await page.goto(NARROWED)
+  await waitUntilSettled(page)
+  const count = page.getByRole('search', { name: 'Filter products' }).getByRole('status')
+  const low = page.getByRole('slider', { name: 'Range, at least' })
+  const least = page.getByRole('spinbutton', { name: 'Range, at least, miles' })
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\?category=electric-vehicles$/)
+  await expect(low).toHaveAttribute('aria-valuetext', '300 miles')
+  await expect(least).toHaveValue('300')
+  const few = Number((await count.innerText()).split(/\s/)[0])
+
+  await least.fill('100')
+  await expect(page).toHaveURL(/range_min=100/)
+  await expect.poll(async () => Number((await count.innerText()).split(/\s/)[0])).toBeGreaterThan(few)
+  await least.fill('')
+  await expect(page).toHaveURL(/\/products\?category=electric-vehicles$/)
+
+  await page.getByRole('slider', { name: 'Range, at most' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(/range_max=\d+/)
+  await page.getByRole('spinbutton', { name: 'Usable battery, at least, kWh' }).fill('60')
+  await expect(page).toHaveURL(/usable_battery_min=60/)
+  await expect(page).toHaveURL(/range_max=\d+/)
+  await page.getByRole('spinbutton', { name: 'Usable battery, at most, kWh' }).fill('50')
+  await expect(page.getByText('The least is above the most.')).toBeVisible()
+  await expect(page).not.toHaveURL(/usable_battery_max/)
+  await page.getByRole('link', { name: 'Clear figures' }).click()
+  await expect(page).toHaveURL(/\/products\?category=electric-vehicles$/)
+  await expect(low).toHaveValue('186')
+})
+
+test('an address that makes no sense counts as not given', async ({ page, request }) => {
+  for (const bad of ['range_min=far', 'range_min=', 'range_min=1e400', 'heat_output_min=5', 'nonsense_min=5']) {
+    const html = await (await request.get(`/products?category=electric-vehicles&${bad}`)).text()
+    expect([bad, html.includes('Wrenfield Lark 58')]).toEqual([bad, true])
+  }
+  await page.goto('/products?category=electric-vehicles&range_min=9999')
+  await expect(page.getByText('Nothing matches these figures.')).toBeVisible()
+  await page.goto('/products?range_min=9999')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(12)
+})

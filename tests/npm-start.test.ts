@@ -1,0 +1,32 @@
+/** `npm start` as a supervisor runs it: whoever ends npm ends the server. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { removeData, startServer } from './support/running-server.ts'
+
+test('SIGTERM to npm alone ends the server, and port and data folder are free', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'npm-start-'))
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', CONTENT: 'empty', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  npm.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  npm.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const url = await vi.waitFor(() => {
+    const found = /running on (http:\/\/\S+)/.exec(printed)?.[1]
+    if (!found) throw new Error(`It has not started:\n${printed}`)
+    return found
+  }, 120_000)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+
+  npm.kill('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(/fetch failed/), 30_000)
+  // A second process is refused as long as the first has the folder.
+  const next = await vi.waitFor(() => startServer({ DATA_DIR: dataDir, CONTENT: 'empty' }), 30_000)
+  await next.stop()
+  removeData(dataDir)
+})

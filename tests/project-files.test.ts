@@ -1,0 +1,63 @@
+/** What the files beside the code say of the project: each fact is in one of them, and the others agree. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Manifest {
+  license: string
+  engines: Record<string, string>
+  allowScripts: Record<string, boolean>
+  dependencies: Record<string, string>
+}
+type Lock = { packages: Record<string, Partial<Manifest> & { hasInstallScript?: boolean }> }
+
+const read = (name: string) => readFileSync(name, 'utf8')
+const manifest = JSON.parse(read('package.json')) as Manifest
+const { packages } = JSON.parse(read('package-lock.json')) as Lock
+
+test('the licence is one, and the lock file knows it and the engines', () => {
+  expect(read('LICENSE')).toMatch(new RegExp(`^${manifest.license} License\\n`))
+  expect(packages['']).toMatchObject({ license: manifest.license, engines: manifest.engines })
+})
+
+test('one version of Node: that of the package, for version managers, the image and the workflow', () => {
+  const major = manifest.dependencies['node']?.split('.')[0] ?? ''
+  expect(major).toMatch(/^\d+$/)
+  expect(read('.nvmrc').trim()).toBe(major)
+  expect(/^FROM node:(\d+)/m.exec(read('deploy/Dockerfile'))?.[1]).toBe(major)
+  expect(read('.github/workflows/test.yml')).not.toMatch(/node-version: /)
+})
+
+test('only these packages run something when they are installed', () => {
+  const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = running.map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect(names.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
+})
+
+const DECISIONS = 'docs/decisions/'
+const HEADINGS = ['Context', 'Choice', 'Consequences', 'Alternatives tried']
+const decisions = globSync(`${DECISIONS}[0-9]*.md`).map((file) => file.replaceAll('\\', '/').slice(DECISIONS.length))
+
+test('each decision has a number, a date, a status and the four headings', () => {
+  expect(decisions.length).toBeGreaterThan(15)
+  for (const file of decisions) {
+    const text = read(DECISIONS + file)
+    expect([file, /^# (\d+)\. \S/.exec(text)?.[1]?.padStart(4, '0')]).toEqual([file, file.slice(0, 4)])
+    expect([file, /^\| date \| \d{1,2} [A-Z][a-z]+ \d{4} \|$/m.test(text), /^\| status \| .+ \|$/m.test(text)]).toEqual([file, true, true])
+    expect([file, [...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name)]).toEqual([file, HEADINGS])
+    for (const part of text.split(/^## /m).slice(1)) expect([file, part.replace(/^.*\n/, '').trim()]).not.toEqual([file, ''])
+  }
+})
+
+test('one page lists them, with the same title, date and status', () => {
+  const wanted = decisions.toSorted().map((file) => {
+    const text = read(DECISIONS + file)
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
+    const [, date] = /^\| date \| (.+) \|$/m.exec(text) ?? []
+    const [, status] = /^\| status \| (.+) \|$/m.exec(text) ?? []
+    return `| ${number} | [${title}](${file}) | ${date} | ${status} |`
+  })
+  const listed = read(`${DECISIONS}README.md`)
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+  expect(listed).toEqual(wanted)
+})

@@ -1,0 +1,109 @@
+/** The rules for style sheets, as a test: docs/decisions/0008-css.md. Each failure lists what breaks the rule that the test is named after. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
+// The API's description for people is a page of its own with its own sheet, which the browser reads as it is.
+const sheets = globSync('src/**/*.css')
+  .map(normalize)
+  .filter((file) => !file.includes('api-docs'))
+const css = new Map(sheets.map((file) => [file, withoutComments(read(file))]))
+const modules = sheets.filter((file) => file.endsWith('.module.css'))
+const code = globSync('src/**/*.{ts,tsx}')
+  .map(normalize)
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+
+/** What stands before a brace: selectors, and the conditions of at-rules. */
+const preludes = (file: string) => [...(css.get(file) ?? '').matchAll(/([^{};]+)\{/g)].map(([, text = '']) => text.trim())
+const selectors = (file: string) => preludes(file).filter((text) => !/^@|^(from|to|\d+%)$/.test(text))
+const withoutStrings = (text: string) => text.replace(/'[^']*'/g, '')
+const namesIn = (text: string, pattern: RegExp) => [...withoutStrings(text).matchAll(pattern)].map(([, name = '']) => name)
+const CLASS = /\.([a-zA-Z][\w-]*)/g
+const GLOBAL = /:global\(\.([\w-]+)\)/g
+const globals = new Set(
+  sheets.filter((file) => !modules.includes(file)).flatMap((file) => selectors(file).flatMap((text) => namesIn(text, CLASS))),
+)
+const ownNames = (file: string) => new Set(selectors(file).flatMap((text) => namesIn(text.replace(GLOBAL, ''), CLASS)))
+const sorted = (found: Iterable<string>) => [...new Set(found)].toSorted((a, b) => a.localeCompare(b))
+
+/** Class of a module → the modules that name it, by what the code says: `import * as styles from './x.module.css'` and `styles.name`. */
+const used = new Map(modules.map((file) => [file, new Set<string>()]))
+for (const file of code) {
+  const text = read(file)
+  for (const [, alias = '', path = ''] of text.matchAll(/^import \* as (\w+) from '([^']+\.module\.css)'$/gm)) {
+    const sheet = normalize(path.startsWith('#') ? `src/${path.slice(1)}` : join(dirname(file), path))
+    for (const [, name = ''] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))) used.get(sheet)?.add(name)
+  }
+}
+
+test('there is something to check', () => {
+  expect(modules.length).toBeGreaterThan(70)
+  expect(globals.size).toBeGreaterThan(20)
+  expect([...used.values()].reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(400)
+})
+
+test('the layers are declared once, and every rule stands in one', () => {
+  const [, declared = ''] = /^@layer ([^;{]+);/m.exec(css.get('src/ui/styles.css') ?? '') ?? []
+  const layers = declared.split(', ')
+  expect(layers).toEqual(['base', 'ui', 'components'])
+  const elsewhere = sheets.flatMap((file) =>
+    [...(css.get(file) ?? '').matchAll(/@layer ([^;{]+?)\s*[;{]|layer\(([^)]+)\)/g)].map((match) => match[1] ?? match[2] ?? ''),
+  )
+  expect(elsewhere.filter((name) => name !== declared && !layers.includes(name))).toEqual([])
+  const layered = new Set(
+    [...(css.get('src/ui/styles.css') ?? '').matchAll(/@import '\.\/([\w-]+\.css)' layer\(/g)].map(([, name = '']) => join('src/ui', name)),
+  )
+  const isWrapped = (text: string) => /^(@import [^;]+;\s*)*@layer [a-z]+ \{[^]*\n\}\s*$/.test(text) && !/\n\}[^]*\n\}/.test(text)
+  const withoutRules = (text: string) => !/[.#:[\w][^@]*\{/.test(text.replace(/@font-face\s*\{[^}]*\}/g, ''))
+  expect(sheets.filter((file) => !layered.has(file) && !isWrapped(css.get(file) ?? '') && !withoutRules(css.get(file) ?? ''))).toEqual([])
+})
+
+test('a width is named in breakpoints.css, and nowhere else', () => {
+  const named = [...(css.get('src/ui/breakpoints.css') ?? '').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name = '']) => name)
+  const media = sheets.flatMap((file) =>
+    preludes(file)
+      .filter((text) => text.startsWith('@media'))
+      .map((text) => ({ file, text })),
+  )
+  expect(media.filter(({ text }) => /\d(rem|em|px|vw)\b/.test(text)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  expect(sorted(media.flatMap(({ text }) => [...text.matchAll(/\((--[\w-]+)\)/g)].map(([, name = '']) => name)))).toEqual(sorted(named))
+})
+
+test('a class is global only in the sheets of src/ui, and a module names those alone', () => {
+  expect(sheets.filter((file) => !file.endsWith('.module.css') && dirname(file) !== 'src/ui')).toEqual([])
+  const ofTheEditor = /^cm-/
+  const unknown = modules.flatMap((file) =>
+    selectors(file)
+      .flatMap((text) => namesIn(text, GLOBAL))
+      .filter((name) => !globals.has(name) && !ofTheEditor.test(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('no class of a module is unused, and none is used that is not there', () => {
+  const differences = modules.flatMap((file) => {
+    const [own, asked] = [ownNames(file), used.get(file) ?? new Set<string>()]
+    return [
+      ...[...own].filter((name) => !asked.has(name)).map((name) => `${file}: nobody uses ${name}`),
+      ...[...asked].filter((name) => !own.has(name)).map((name) => `${file}: has no ${name}`),
+    ]
+  })
+  expect(differences).toEqual([])
+})
+
+test('no global class is unused', () => {
+  // Words in quotes: class names, alone or beside others; and the HTML that is made as text. `tone-${tone}` counts for all that begin so.
+  const texts = code.flatMap((file) => [...read(file).matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)].map(([text]) => text))
+  const words = new Set(texts.flatMap((text) => text.split(/[^\w${-]+/)))
+  const begun = [...words].filter((word) => word.includes('-${')).map((word) => word.slice(0, word.indexOf('${')))
+  expect([...globals].filter((name) => !words.has(name) && !begun.some((start) => name.startsWith(start)))).toEqual([])
+})
+
+test('what a sheet calls by data-part is there', () => {
+  const parts = new Set(code.flatMap((file) => [...read(file).matchAll(/data-part="([\w-]+)"/g)].map(([, name = '']) => name)))
+  const asked = sheets.flatMap((file) => [...(css.get(file) ?? '').matchAll(/\[data-part='([\w-]+)'\]/g)].map(([, name = '']) => name))
+  expect(asked.filter((name) => !parts.has(name))).toEqual([])
+})
