@@ -55,7 +55,7 @@ test.describe('an administrator', () => {
 })
 
 for (const colorScheme of BOTH) {
-  test(`open forms, sheets, choices and messages, ${colorScheme}`, async ({ page }) => {
+  test(`open forms, sheets, choices and messages, ${colorScheme}`, nightlyUnless(colorScheme === 'dark'), async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/forum')

@@ -1,5 +1,6 @@
 /** The way into the back-office, who is turned away, and the overview. */
 import { EXPECTED_IN_CONSOLE, NAME, PASSWORD, expectToast, signIn, withoutNetwork } from './administrator.ts'
+import { askToLogIn } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
@@ -31,7 +32,8 @@ test('ADM-LOGIN-01..10 TOAST-17..19 signs in: what is missing, what is wrong, no
 })
 
 test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload; Logout goes home', async ({ page }) => {
-  await signIn(page)
+  await askToLogIn(page, NAME, PASSWORD())
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
   await page.reload()

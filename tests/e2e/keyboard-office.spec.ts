@@ -1,5 +1,6 @@
 /** The back-office without a mouse. */
 import { expectFocusKept, focused, press, walkDown } from './keyboard.ts'
+import { nightlyUnless } from './nightly.ts'
 import { deleteEnquiries } from './office-hands.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
@@ -11,29 +12,31 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
 })
 
-test('the focus goes down every page, with a ring, and behind nothing', async ({ page }) => {
-  for (const path of [
-    '',
-    '/analytics',
-    '/sites',
-    '/products',
-    '/articles',
-    '/forums',
-    '/users',
-    '/enquiries',
-    '/newsletter',
-    '/settings',
-    '/mail',
-    '/audit',
-    '/trash',
-  ]) {
+/** The longest, the widest and the one with the most fields; the others by night. */
+const DAILY = new Set(['', '/products', '/settings'])
+
+for (const path of [
+  '',
+  '/analytics',
+  '/sites',
+  '/products',
+  '/articles',
+  '/forums',
+  '/users',
+  '/enquiries',
+  '/newsletter',
+  '/settings',
+  '/mail',
+  '/audit',
+  '/trash',
+])
+  test(`the focus goes down /admin${path}, with a ring, and behind nothing`, nightlyUnless(DAILY.has(path)), async ({ page }) => {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await waitUntilSettled(page)
     const { faults } = await walkDown(page, 160)
-    expect([path, faults]).toEqual([path, []])
-  }
-})
+    expect(faults).toEqual([])
+  })
 
 test('side windows open, close with Escape and give the focus back; deleting leaves it nearby', async ({ page }) => {
   const word = `Kettle ${crypto.randomUUID().slice(0, 8)}`

@@ -28,13 +28,10 @@ export const focused = (page: Page) =>
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const xs = [left + 2, (left + right) / 2, right - 2]
     const ys = [top + 2, (top + bottom) / 2, bottom - 2]
-    const isSeen = xs.some((x) =>
-      ys.some((y) => {
-        const hit = document.elementFromPoint(x, y)
-        return hit !== null && (box.contains(hit) || hit.contains(box))
-      }),
-    )
-    return { name, isLater, hasRing, isSeen }
+    const hits = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)))
+    const isSeen = hits.some((hit) => hit !== null && (box.contains(hit) || hit.contains(box)))
+    const behind = hits[4]?.outerHTML.slice(0, 80) ?? `the edge of the window, at ${Math.round(left)}, ${Math.round(top)}`
+    return { name, isLater, hasRing, isSeen, behind }
   })
 
 /** Goes down a page by Tab from its first stop. @returns what is wrong with a stop, and the stops */
@@ -47,17 +44,23 @@ export async function walkDown(page: Page, most: number): Promise<{ faults: stri
     if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
     if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
     if (!at.hasRing) faults.push(`no ring: ${at.name}`)
-    if (!at.isSeen && !(await isSeenSoon(page))) faults.push(`hidden: ${at.name}`)
+    const behind = at.isSeen ? undefined : await hiddenFor(page)
+    if (behind !== undefined) faults.push(`hidden: ${at.name} behind ${behind}`)
     seen.add(at.name)
   }
   return { faults, seen }
 }
 
-/** A browser scrolls to what has the focus when it next draws, and one with much to do draws late. */
-async function isSeenSoon(page: Page): Promise<boolean> {
-  for (let frame = 0; frame < 30; frame++) {
+/**
+ * A browser scrolls to what has the focus when it next draws, and one with much to do draws late.
+ * @returns what it is behind for good; undefined when it comes into sight
+ */
+async function hiddenFor(page: Page, withinMs = 5000): Promise<string | undefined> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    if ((await focused(page))?.isSeen) return true
+    const at = await focused(page)
+    if (at?.isSeen) return undefined
+    if (Date.now() > deadline) return at?.behind ?? 'nothing: the focus is gone'
   }
-  return false
 }

@@ -1,6 +1,6 @@
 /** A member's day: sign up, write and vote under one's own name, keep the account in order, leave. */
 import { holdResponse } from './hold-response.ts'
-import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
+import { otherBrowser, PASSWORD, signUp, signUpByForm, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
 const refused = /status of 4(00|01|03|09|29)/
@@ -59,7 +59,7 @@ test('HDR-06 the profile in the menu is one’s own', async ({ page }) => {
   const profile = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })
   await expect(profile).toHaveAttribute('href', '/user/1')
   const name = unique('uma')
-  await signUp(page, name)
+  await signUpByForm(page, name)
   await expect(profile).not.toHaveAttribute('href', '/user/1')
   await profile.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -87,7 +87,7 @@ test('HOME-32 the home page leads to an account and greets whoever has one', asy
   await page.getByRole('link', { name: 'Sign Up Free' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up free')
   const name = unique('gwil')
-  await signUp(page, name)
+  await signUpByForm(page, name)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign Up Free' })).toHaveCount(0)
@@ -114,7 +114,7 @@ test.describe('with refusals', () => {
   })
 
   test('leaving: the data goes along, the account closes, the profile is gone', async ({ page }) => {
-    await signUp(page, unique('olwen'))
+    await signUpByForm(page, unique('olwen'))
     const profile = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).getAttribute('href')
     await page.goto('/account?tab=data')
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn } from './administrator.ts'
 import { press, toSummary } from './assistant.ts'
+import { nightlyUnless } from './nightly.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: new RegExp(`${EXPECTED_IN_CONSOLE.source}|status of 50[02]`) })
@@ -22,7 +23,7 @@ const answerWrites = (page: Page, answer: (typeof ANSWERS)[keyof typeof ANSWERS]
   page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(answer)))
 
 for (const [what, answer] of Object.entries(ANSWERS)) {
-  test(`ADM-ART-27 ADM-ART-32 ADM-USER-30 the back-office is answered with ${what}`, async ({ page }) => {
+  test(`ADM-ART-27 ADM-ART-32 ADM-USER-30 the back-office is answered with ${what}`, nightlyUnless(what === 'a page'), async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/articles')
     await answerWrites(page, answer)
@@ -61,7 +62,7 @@ for (const [what, answer] of Object.entries(ANSWERS)) {
     await expect(product.getByText('The picture could not be uploaded. Please try again.')).toBeVisible()
   })
 
-  test(`GEN the site is answered with ${what}`, async ({ page }) => {
+  test(`GEN the site is answered with ${what}`, nightlyUnless(what === 'nothing'), async ({ page }) => {
     await answerWrites(page, answer)
     await page.goto('/sign-in')
     await page.getByLabel('Username or email').fill('priya_leeds')

@@ -10,7 +10,13 @@ export const unique = (name: string) => `${name}_${crypto.randomUUID().slice(0, 
 let neighbours = 0
 const address = () => ({ 'x-forwarded-for': `10.9.${process.pid & 255}.${++neighbours}` })
 
+/** Signed up as the form does it. */
 export async function signUp(page: Page, username: string): Promise<void> {
+  const data = { username, email: `${username}@example.org`, password: PASSWORD }
+  expect((await page.request.post('/api/sign-up', { data })).status()).toBe(201)
+}
+
+export async function signUpByForm(page: Page, username: string): Promise<void> {
   await page.goto('/sign-up')
   const form = page.getByRole('form', { name: 'Sign up free' })
   await form.getByLabel('Username').fill(username)

@@ -11,23 +11,26 @@ export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
   // What the page before was still waiting for comes to nobody, and is not always said to have failed: neither what it had asked
-  // for when the next page was asked for, nor what it asked for until that one came.
-  let isLeaving = false
+  // for when the next page was asked for, nor what it asked for until that one came. A page that changes its own address meanwhile
+  // has not been left yet.
+  let next: string | undefined
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      isLeaving = true
+      next = withoutFragment(request.url())
       requests.clear()
     }
     if (AWAITED.has(request.resourceType())) requests.add(request)
   })
   page.on('framenavigated', (frame) => {
-    if (!isLeaving || frame !== page.mainFrame()) return
-    isLeaving = false
+    if (frame !== page.mainFrame() || withoutFragment(frame.url()) !== next) return
+    next = undefined
     for (const request of requests) if (!request.isNavigationRequest()) requests.delete(request)
   })
   page.on('requestfinished', (request) => void requests.delete(request))
   page.on('requestfailed', (request) => void requests.delete(request))
 }
+
+const withoutFragment = (url: string) => url.replace(/#.*/, '')
 
 /**
  * Waits until nothing is under way and the page is idle, twice: an answer that is shown may lead to another request.

@@ -33,7 +33,11 @@ export const test = base.extend<{ persona: Persona }, { contexts: Map<Persona, B
       contexts.set(persona, context)
     }
     await use(context)
-    for (const page of context.pages()) await page.close()
+    // What was put aside, or chosen, is not there for the next.
+    for (const page of context.pages()) {
+      await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+      await page.close()
+    }
   },
 })
 export { expect }
