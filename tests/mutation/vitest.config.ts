@@ -1,0 +1,17 @@
+/** The tests that can notice a change of one line: SQLite, in their own process. What starts a server of its own would run the unchanged code. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    isolate: false,
+    include: ['src/**/*.test.ts'],
+    exclude: [
+      'src/**/*.pg.test.ts',
+      'src/**/*.isolated.test.ts',
+      'src/**/*.nightly.test.ts',
+      'src/app/{kit,import-site,share,image}.test.ts',
+    ],
+  },
+})
