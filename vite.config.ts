@@ -8,14 +8,19 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 const LATER =
   /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-footer|password-)|products\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
 
-/** A few files rather than one for each small part: what every page needs, and what several pages share. */
+/** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
+const INNER =
+  /src\/(ui\/(breadcrumb|long-text|page-numbers|pager|prose|scroll-region)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|posting)|articles|filters|forum|products))/
+
+/** A few files rather than one for each small part: what every page needs, what several pages share, and what only inner pages do. */
 const GROUPS = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack)\// },
   {
     name: 'parts',
-    test: (id: string) => /src\/(ui|features|platform|site)\/.*\.(tsx?|css)$/.test(id) && !LATER.test(id),
+    test: (id: string) => /src\/(ui|features|platform|site)\/.*\.(tsx?|css)$/.test(id) && !LATER.test(id) && !INNER.test(id),
     minShareCount: 3,
   },
+  { name: 'inner', test: INNER, minShareCount: 3 },
 ]
 
 const PREPARED = ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query', 'radix-ui', 'zod']
