@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { BELOW_TABLET, FROM_TABLET } from '#ui/breakpoints.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -69,6 +70,13 @@ test('a width is named in breakpoints.css, and nowhere else', () => {
   )
   expect(media.filter(({ text }) => /\d(rem|em|px|vw)\b/.test(text)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
   expect(sorted(media.flatMap(({ text }) => [...text.matchAll(/\((--[\w-]+)\)/g)].map(([, name = '']) => name)))).toEqual(sorted(named))
+})
+
+test('what scripts say of widths is what the sheets say', () => {
+  const widths = css.get('src/ui/breakpoints.css') ?? ''
+  expect(widths).toContain(`@custom-media --below-tablet ${BELOW_TABLET};`)
+  expect(widths).toContain(`@custom-media --from-tablet ${FROM_TABLET};`)
+  expect(code.filter((file) => file !== 'src/ui/breakpoints.ts' && /\d(rem|px)\)/.test(read(file)))).toEqual([])
 })
 
 test('a class is global only in the sheets of src/ui, and a module names those alone', () => {

@@ -1,4 +1,5 @@
 /** Makes a text's HTML ready for long reading: headings that can be linked to, tables that scroll, pulled figures, sources. */
+import { BELOW_TABLET } from './breakpoints.ts'
 import { parseUploadPath, toSrcSet } from './picture-sizes.ts'
 
 export interface TextHeading {
@@ -64,7 +65,7 @@ const withRoomForPictures = (html: string): string =>
   html.replace(/<img src="([^"]+)"/g, (img, src: string) => {
     const stored = parseUploadPath(src)
     if (stored) {
-      const sizes = `srcset="${toSrcSet(stored, 'webp')}" sizes="(width < 48rem) 100vw, 40rem"`
+      const sizes = `srcset="${toSrcSet(stored, 'webp')}" sizes="${BELOW_TABLET} 100vw, 40rem"`
       return `${img} width="${stored.width}" height="${stored.height}" ${sizes}`
     }
     const [width, height] = DRAWINGS[/^\/art\/(\w+)\//.exec(src)?.[1] ?? ''] ?? []

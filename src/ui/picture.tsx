@@ -1,3 +1,4 @@
+import { BELOW_TABLET } from './breakpoints.ts'
 import { joinClasses } from './join-classes.ts'
 import { parseUploadPath, toSrcSet, UPLOAD_FORMATS } from './picture-sizes.ts'
 import { useImageFallback } from './use-image-fallback.ts'
@@ -17,7 +18,7 @@ interface PictureProps {
   className?: string | undefined
 }
 
-const SIZES = '(width < 48rem) 100vw, 37rem'
+const SIZES = `${BELOW_TABLET} 100vw, 37rem`
 
 /**
  * A picture in a box of fixed shape, so that nothing moves when it arrives or fails.

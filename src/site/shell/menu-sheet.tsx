@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { FROM_TABLET } from '#ui/breakpoints.ts'
 import { IconButton } from '#ui/button.tsx'
 import type { NavItem } from './navigation.ts'
 import * as styles from './site-header.module.css'
 
-const WIDE = '(min-width: 768px)'
 const fetchPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(fetchPanel)
 /** So long the sheet slides out; it gives the keyboard back to its button before the next window opens. */
@@ -29,7 +29,7 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
   useEffect(() => {
     if (!open) return
     const close = () => setOpen(false)
-    const wide = matchMedia(WIDE)
+    const wide = matchMedia(FROM_TABLET)
     wide.addEventListener('change', close)
     addEventListener('popstate', close)
     return () => {
