@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
-const MAX_KB = 140
-const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, { file: string; imports?: string[] }>
+const MAX_SCRIPT_KB = 140
+const MAX_STYLE_KB = 12
+const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
+  string,
+  { file: string; css?: string[]; imports?: string[] }
+>
 
-function chunksOf(...entries: string[]): string[] {
+function chunksOf(...entries: string[]) {
   const seen = new Set<string>()
   const add = (key: string) => {
     if (seen.has(key) || !manifest[key]) return
@@ -14,19 +18,29 @@ function chunksOf(...entries: string[]): string[] {
     manifest[key].imports?.forEach(add)
   }
   entries.forEach(add)
-  return [...seen].map((key) => `dist/client/${manifest[key]?.file}`)
+  return [...seen].flatMap((key) => manifest[key] ?? [])
 }
-const home = () =>
-  chunksOf('src/app/entry-client.tsx', 'src/site/home/home.page.tsx', 'src/site/home/home.loader.ts').map((file) => readFileSync(file))
+const chunks = () => chunksOf('src/app/entry-client.tsx', 'src/site/home/home.page.tsx', 'src/site/home/home.loader.ts')
+const read = (files: string[]) => [...new Set(files)].map((file) => readFileSync(`dist/client/${file}`))
+const scripts = () => read(chunks().map(({ file }) => file))
+const sheets = () => read(chunks().flatMap(({ css = [] }) => css))
+const kilobytes = (files: Buffer[]) => files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0) / 1024
 
 test('neither the checks of forms nor the back-office are in it', () => {
-  const text = Buffer.concat(home()).toString()
+  const text = Buffer.concat(scripts()).toString()
   expect(text).toContain('Admin Login')
   for (const trace of ['invalid_type', 'Are you sure you want to delete', 'cm-content', 'otpauth'])
     expect([trace, text.includes(trace)]).toEqual([trace, false])
 })
 
 test('it stays within its bytes', () => {
-  const bytes = home().reduce((sum, file) => sum + brotliCompressSync(file).length, 0)
-  expect(bytes / 1024).toBeLessThan(MAX_KB)
+  expect(kilobytes(scripts())).toBeLessThan(MAX_SCRIPT_KB)
+  expect(kilobytes(sheets())).toBeLessThan(MAX_STYLE_KB)
+})
+
+test('what only other pages show has its styles there', () => {
+  const text = Buffer.concat(sheets()).toString()
+  expect(text).toContain('_avatar')
+  for (const trace of ['.prose blockquote', '_pager', '_crumbs', '_dialog', '_combobox'])
+    expect([trace, text.includes(trace)]).toEqual([trace, false])
 })

@@ -1,6 +1,7 @@
 import { joinClasses } from './join-classes.ts'
 import { avatarColour, initialsOf } from './initials.ts'
 import { useImageFallback } from './use-image-fallback.ts'
+import * as styles from './avatar.module.css'
 
 interface AvatarProps {
   /** Chooses the colour, the same on every visit. */
@@ -14,9 +15,14 @@ interface AvatarProps {
 /** A person's picture, or two letters on a colour of their own. It is decoration: the name stands beside it. */
 export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
   const image = useImageFallback([src])
-  const box = joinClasses('avatar', `avatar-${avatarColour(id) + 1}`, size !== 'm' && `avatar-${size}`, className)
   return (
-    <span className={box} aria-hidden="true">
+    <span
+      className={joinClasses(styles.avatar, className)}
+      data-part="avatar"
+      data-colour={avatarColour(id) + 1}
+      data-size={size === 'm' ? undefined : size}
+      aria-hidden="true"
+    >
       {image.src ? (
         <img ref={image.ref} src={image.src} alt="" width={80} height={80} loading="lazy" decoding="async" onError={image.onError} />
       ) : (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
+import * as styles from './badge.module.css'
 
 interface BadgeProps {
   variant?: 'default' | 'secondary' | 'destructive' | 'outline' | undefined
@@ -9,5 +10,9 @@ interface BadgeProps {
 
 /** A short word on a pill. `secondary` takes the colours of the category around it, if there is one. */
 export function Badge({ variant = 'default', className, children }: BadgeProps) {
-  return <span className={joinClasses('badge', variant !== 'default' && `badge-${variant}`, className)}>{children}</span>
+  return (
+    <span className={joinClasses(styles.badge, className)} data-part="badge" data-variant={variant === 'default' ? undefined : variant}>
+      {children}
+    </span>
+  )
 }

@@ -1,4 +1,5 @@
 import { Link } from './link.tsx'
+import * as styles from './breadcrumb.module.css'
 
 /** One step of the way; the last has no `to`. */
 export interface Crumb {
@@ -11,7 +12,7 @@ export interface Crumb {
 /** The way from the top to this page. */
 export function Breadcrumb({ items }: { items: Crumb[] }) {
   return (
-    <nav className="crumbs" aria-label="Breadcrumb">
+    <nav className={styles.crumbs} data-part="crumbs" aria-label="Breadcrumb">
       <ol>
         {items.map(({ label, to }, index) => (
           <li key={`${index} ${label}`} aria-current={index === items.length - 1 ? 'page' : undefined}>

@@ -3,6 +3,8 @@ import { Link } from './link.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useFocusPreservation } from './use-focus-preservation.ts'
+import * as iconButton from './icon-button.module.css'
+import * as waiting from './spinner.module.css'
 
 /** How loud a button is: `primary` for the one action, `quiet` beside it, `paper` on pictures, `sun` and `ghost` on the dark band. */
 export type ButtonVariant = 'primary' | 'quiet' | 'paper' | 'sun' | 'ghost' | 'danger'
@@ -39,12 +41,13 @@ export function Button({
       type="button"
       {...rest}
       {...keepFocus}
-      className={buttonClass({ variant, size, wide }, className)}
+      {...lookOf({ variant, size, wide })}
+      className={joinClasses('btn', className)}
       disabled={disabled || busy}
       onClick={rest.type === 'submit' ? onlyOnce(onClick) : onClick}
       aria-busy={busy || undefined}
     >
-      {busy && <span className="spin" aria-hidden="true" />}
+      {busy && <span className={waiting.spin} aria-hidden="true" />}
       {busy ? (busyLabel ?? children) : children}
     </button>
   )
@@ -52,7 +55,7 @@ export function Button({
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />
+  return <Link {...rest} {...lookOf({ variant, size, wide })} className={joinClasses('btn', className)} />
 }
 
 /** The second press of a double click would send the form again: the button learns of the sending a moment after the first. */
@@ -62,23 +65,35 @@ const onlyOnce = (onClick: ButtonProps['onClick']) => (event: MouseEvent<HTMLBut
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
+  variant?: 'danger' | undefined
   icon: IconName
   label: string
 }
 
 /** A round button with only an icon; `label` is its accessible name. */
-export function IconButton({ icon, label, className, onFocus, onBlur, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, variant, className, onFocus, onBlur, ...rest }: IconButtonProps) {
   const keepFocus = useFocusPreservation(false, onFocus, onBlur)
   return (
-    <button type="button" aria-label={label} {...rest} {...keepFocus} className={joinClasses('icon-btn', className)}>
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      {...keepFocus}
+      className={joinClasses(iconButton.button, className)}
+      data-part="icon-button"
+      data-variant={variant}
+    >
       <Icon name={icon} />
     </button>
   )
 }
 
-function buttonClass({ variant = 'primary', size = 'm', wide }: Look, className?: string): string {
-  return joinClasses('btn', variant !== 'primary' && variant, size === 's' && 'small', wide && 'wide', className)
-}
+/** What `button.css` asks for. A link outside the site writes it itself: `className="btn" data-variant="quiet"`. */
+const lookOf = ({ variant = 'primary', size = 'm', wide }: Look) => ({
+  'data-variant': variant === 'primary' ? undefined : variant,
+  'data-size': size === 's' ? size : undefined,
+  'data-wide': wide || undefined,
+})
 
 /** Sends a form that answers to Enter or to each choice: there for whoever looks for a button, though not seen and no stop of the keyboard. */
 export const HiddenSubmit = ({ label }: { label: string }) => (

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { joinClasses } from './join-classes.ts'
-import './combobox.css'
+import * as styles from './combobox.module.css'
 
 export interface ComboboxOption {
   key: string | number
@@ -78,7 +78,7 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
 
   return (
     <div
-      className={joinClasses('combobox', className)}
+      className={joinClasses(styles.combobox, className)}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && (isOpen || isTyping) && leave()}
     >
       <label className="visuallyHidden" htmlFor={id}>
@@ -113,14 +113,14 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
         <IconButton
           icon="close"
           label={clearLabel}
-          className="combobox-clear"
+          className={styles.clear}
           onClick={() => {
             choose(undefined)
             input.current?.focus()
           }}
         />
       )}
-      <div className="combobox-box" hidden={!isOpen}>
+      <div className={styles.box} data-part="combobox-box" hidden={!isOpen}>
         <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={label} hidden={!choices?.length}>
           {choices?.map((choice, index) => (
             <button
@@ -130,7 +130,7 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
               role="option"
               tabIndex={-1}
               aria-selected={choice.key === value?.key}
-              className={joinClasses(index === at && 'is-active')}
+              className={joinClasses(index === at && styles.active)}
               ref={(item) => (index === at && isOpen ? item?.scrollIntoView({ block: 'nearest' }) : undefined)}
               // The box keeps the focus, so that leaving it is not noticed before the choice.
               onMouseDown={(event) => event.preventDefault()}

@@ -1,7 +1,9 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { joinClasses } from './join-classes.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import * as styles from './dialog.module.css'
 
 interface ConfirmProps {
   open: boolean
@@ -27,15 +29,19 @@ export function Confirm(props: ConfirmProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="veil" />
-        <AlertDialog.Content className="dialog confirm" {...focusBack} {...(children ? {} : { 'aria-describedby': undefined })}>
-          <AlertDialog.Title className="confirm-question">{question}</AlertDialog.Title>
+        <AlertDialog.Overlay className={styles.veil} />
+        <AlertDialog.Content
+          className={joinClasses(styles.dialog, styles.confirm)}
+          {...focusBack}
+          {...(children ? {} : { 'aria-describedby': undefined })}
+        >
+          <AlertDialog.Title className={styles.question}>{question}</AlertDialog.Title>
           {children && (
             <AlertDialog.Description asChild>
-              <div className="confirm-more">{children}</div>
+              <div className={styles.more}>{children}</div>
             </AlertDialog.Description>
           )}
-          <div className="confirm-answers">
+          <div className={styles.answers}>
             <AlertDialog.Cancel asChild>
               <Button variant="quiet" disabled={busy}>
                 {cancelLabel}

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
-import './data-table.css'
+import * as styles from './data-table.module.css'
 
 export interface Column<Row> {
   key: string
@@ -58,12 +58,12 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const chooseAll = () => chosen?.onSelection(new Set([...chosen.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
 
   return (
-    <ScrollRegion className="data-scroll" label={label}>
-      <table className={joinClasses('data', busy && 'data-busy')} aria-label={label} aria-busy={busy || undefined}>
+    <ScrollRegion className={styles.scroll} label={label}>
+      <table className={joinClasses(styles.table, busy && styles.busy)} aria-label={label} aria-busy={busy || undefined}>
         <thead>
           <tr>
             {chosen && (
-              <th className="data-check" scope="col">
+              <th className={styles.check} scope="col">
                 <input
                   type="checkbox"
                   aria-label="Select all on this page"
@@ -94,13 +94,13 @@ function HeaderCell<Row, Key extends string | number>({ column, sort, onSort }: 
   return (
     <th
       scope="col"
-      className={joinClasses((column.align === 'right' || column.isActions) && 'data-right', column.className)}
+      className={joinClasses((column.align === 'right' || column.isActions) && styles.right, column.className)}
       aria-sort={isSorted ? sortDirection : undefined}
     >
       {sortKey !== undefined && onSort ? (
-        <button type="button" className={joinClasses('data-sort', isSorted && 'is-sorted')} onClick={() => onSort(sortKey)}>
+        <button type="button" className={joinClasses(styles.sort, isSorted && styles.sorted)} onClick={() => onSort(sortKey)}>
           {column.header}
-          <Icon name="chevron-down" className={sortDirection === 'ascending' ? 'data-up' : ''} />
+          <Icon name="chevron-down" className={sortDirection === 'ascending' ? styles.up : ''} />
         </button>
       ) : (
         column.header
@@ -146,29 +146,29 @@ function BodyRow<Row, Key extends string | number>({
   return (
     <tr
       tabIndex={0}
-      className={joinClasses(isChosen && 'is-chosen', onOpen && 'is-open', rowClass?.(row))}
+      className={joinClasses(isChosen && styles.chosen, onOpen && styles.opens, rowClass?.(row))}
       onKeyDown={press}
       onClick={(event) => {
         if (onOpen && !isControl(event.target as Element, event.currentTarget)) onOpen(row)
       }}
     >
       {selection && onSelection && (
-        <td className="data-check">
+        <td className={styles.check}>
           <input type="checkbox" aria-label={`Select ${rowLabel?.(row) ?? String(key)}`} checked={isChosen} onChange={choose} />
         </td>
       )}
       {columns.map((column) => {
         const look = joinClasses(
-          column.align === 'right' && 'data-right',
-          column.isTitle && 'data-title',
-          column.isActions && 'data-actions',
-          column.hideOnCard && 'data-wide',
+          column.align === 'right' && styles.right,
+          column.isTitle && styles.title,
+          column.isActions && styles.actions,
+          column.hideOnCard && styles.wide,
           column.className,
         )
         const content = (
           <>
             {!column.isTitle && !column.isActions && (
-              <span className="data-label" aria-hidden="true">
+              <span className={styles.label} aria-hidden="true">
                 {column.header}
               </span>
             )}

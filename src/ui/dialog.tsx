@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 import { IconButton } from './button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+import * as styles from './dialog.module.css'
 
 interface DialogProps {
   open: boolean
@@ -21,22 +22,25 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="veil" />
+        <Radix.Overlay className={styles.veil} />
         <Radix.Content
-          className={joinClasses('dialog', side && `dialog-side dialog-${side}`, className)}
+          className={joinClasses(styles.dialog, className)}
+          data-side={side}
           {...focusBack}
           // Going round from the last stop to the first, Radix leaves the window scrolled where it was.
           onFocus={({ target, currentTarget }) => target !== currentTarget && target.scrollIntoView({ block: 'nearest' })}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className="dialog-head">
+          <header className={styles.head} data-part="dialog-head">
             <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton icon="close" label="Close" />
             </Radix.Close>
           </header>
-          {description && <Radix.Description className="dialog-text">{description}</Radix.Description>}
-          <div className="dialog-body">{children}</div>
+          {description && <Radix.Description className={styles.text}>{description}</Radix.Description>}
+          <div className={styles.body} data-part="dialog-body">
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

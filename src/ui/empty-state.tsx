@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as styles from './state.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
@@ -14,8 +15,8 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, art, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="state">
-      {art && <div className="state-art">{art}</div>}
+    <div className={styles.state} data-part="state">
+      {art && <div className={styles.art}>{art}</div>}
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action && <div className="actions">{action}</div>}

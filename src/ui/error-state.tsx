@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import * as styles from './state.module.css'
 
 interface ErrorStateProps {
   title: ReactNode
@@ -13,8 +14,8 @@ interface ErrorStateProps {
 export function ErrorState({ title, text, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="state" role="alert">
-      <span className="state-mark">
+    <div className={styles.state} data-part="state" role="alert">
+      <span className={styles.mark}>
         <Icon name="alert" />
       </span>
       <Heading>{title}</Heading>

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
+import * as styles from './field.module.css'
 
 /** What a control needs to belong to its field: spread it on the control. */
 export interface FieldControl {
@@ -33,13 +34,13 @@ export function Field({ label, hint, error, required, group, className, children
     </>
   )
   return (
-    <div className={joinClasses('field', className)}>
+    <div className={joinClasses(styles.field, className)} data-part="field">
       {group ? (
-        <span id={`${id}-label`} className="field-label">
+        <span id={`${id}-label`} className={styles.label}>
           {words}
         </span>
       ) : (
-        <label id={`${id}-label`} className="field-label" htmlFor={id}>
+        <label id={`${id}-label`} className={styles.label} htmlFor={id}>
           {words}
         </label>
       )}
@@ -54,15 +55,24 @@ export function Field({ label, hint, error, required, group, className, children
         'aria-invalid': error ? true : undefined,
         required: required || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
+
+interface FieldErrorProps {
+  id: string
+  role?: 'alert' | undefined
+  children: ReactNode
+}
+
+/** What is wrong with a field, below it. */
+export const FieldError = ({ children, ...rest }: FieldErrorProps) => (
+  <p {...rest} className={styles.error} data-part="field-error">
+    <Icon name="alert" />
+    {children}
+  </p>
+)
 
 /** One line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -77,7 +87,7 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
 /** The browser's own select in our clothes. `className` goes to the box around it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className={joinClasses('select', className)}>
+    <span className={joinClasses(styles.select, className)} data-part="select">
       <select {...rest} className="control" />
       <Icon name="chevron-down" />
     </span>

@@ -1,5 +1,6 @@
 import { joinClasses } from './join-classes.ts'
 import { useMounted } from './use-mounted.ts'
+import * as styles from './late-notice.module.css'
 
 interface LateNoticeProps {
   /** What the reader wanted to do or use: "This form". */
@@ -15,7 +16,7 @@ interface LateNoticeProps {
 export function LateNotice({ what, works }: LateNoticeProps) {
   if (useMounted()) return null
   return (
-    <span className={joinClasses('late', works && 'late-works')} role="status">
+    <span className={joinClasses(styles.late, works && styles.works)} data-part="late-notice" role="status">
       <span>
         {works
           ? `A part of this page has not arrived. ${what} works without it.`

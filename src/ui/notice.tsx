@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import * as styles from './notice.module.css'
 
 /** What a notice is about: a remark, a success, a warning, a fault. */
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad'
@@ -19,7 +20,7 @@ interface NoticeProps {
 /** A tinted box with a remark inside the page. */
 export function Notice({ tone = 'info', title, children, role, className }: NoticeProps) {
   return (
-    <div className={joinClasses('notice', `notice-${tone}`, className)} role={role}>
+    <div className={joinClasses(styles.notice, className)} data-part="notice" data-tone={tone} role={role}>
       <Icon name={marks[tone]} />
       <div>
         {title && <b>{title}</b>}

@@ -2,6 +2,7 @@ import { focusContent } from './remember-focus.ts'
 import { Link } from './link.tsx'
 import { Icon } from './icon.tsx'
 import { pageNumbers } from './page-numbers.ts'
+import * as styles from './pager.module.css'
 
 interface PagerProps {
   /** The current page, from 1. */
@@ -16,23 +17,23 @@ interface PagerProps {
 export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
   if (pages <= 1) return null
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className={styles.pager} data-part="pager" aria-label={label}>
       {page > 1 ? (
-        <Link className="pager-step" to={hrefFor(page - 1)} onClick={focusContent} rel="prev" aria-label="Previous page">
+        <Link className={styles.step} to={hrefFor(page - 1)} onClick={focusContent} rel="prev" aria-label="Previous page">
           <Icon name="arrow-left" />
           <span>Previous</span>
         </Link>
       ) : (
-        <span className="pager-step" />
+        <span className={styles.step} />
       )}
       {/* A phone has room for this instead of the numbers. */}
-      <span className="pager-place">
+      <span className={styles.place}>
         Page {page} of {pages}
       </span>
       <ol>
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
-            <li key={`gap ${index}`} className="pager-gap" aria-hidden="true">
+            <li key={`gap ${index}`} className={styles.gap} aria-hidden="true">
               …
             </li>
           ) : (
@@ -50,12 +51,12 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
         )}
       </ol>
       {page < pages ? (
-        <Link className="pager-step" to={hrefFor(page + 1)} onClick={focusContent} rel="next" aria-label="Next page">
+        <Link className={styles.step} to={hrefFor(page + 1)} onClick={focusContent} rel="next" aria-label="Next page">
           <span>Next</span>
           <Icon name="arrow-right" />
         </Link>
       ) : (
-        <span className="pager-step" />
+        <span className={styles.step} />
       )}
     </nav>
   )

@@ -2,6 +2,7 @@ import { BELOW_TABLET } from './breakpoints.ts'
 import { joinClasses } from './join-classes.ts'
 import { parseUploadPath, toSrcSet, UPLOAD_FORMATS } from './picture-sizes.ts'
 import { useImageFallback } from './use-image-fallback.ts'
+import * as styles from './picture.module.css'
 
 interface PictureProps {
   src: string | null | undefined
@@ -55,7 +56,7 @@ export function Picture({
     />
   )
   return (
-    <span className={joinClasses('picture', className)}>
+    <span className={joinClasses(styles.picture, className)} data-part="picture">
       {/* The spacer holds the shape without a style attribute, which a strict content policy would refuse. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
       {stored ? (
@@ -67,7 +68,7 @@ export function Picture({
         </picture>
       ) : (
         img || (
-          <span className="picture-box" role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+          <span className={styles.box} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
             {boxLabel}
           </span>
         )

@@ -1,4 +1,5 @@
 import { joinClasses } from './join-classes.ts'
+import * as styles from './progress.module.css'
 
 interface ProgressProps {
   /** 0 to 100. */
@@ -11,7 +12,7 @@ interface ProgressProps {
 export function Progress({ value, label, className }: ProgressProps) {
   const percent = Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0
   return (
-    <progress className={joinClasses('progress', className)} max={100} value={percent} aria-label={label}>
+    <progress className={joinClasses(styles.progress, className)} max={100} value={percent} aria-label={label}>
       {Math.round(percent)}%
     </progress>
   )

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { HiddenSubmit } from './button.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
+import * as styles from './search-field.module.css'
 
 interface SearchFieldProps {
   label: string
@@ -20,7 +21,8 @@ export function SearchField({ label, name = 'q', defaultValue, placeholder, acti
   const id = useId()
   return (
     <form
-      className={joinClasses('search', className)}
+      className={joinClasses(styles.search, className)}
+      data-part="search"
       role="search"
       action={action}
       onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import { starPaths } from './star-paths.ts'
+import * as styles from './star-input.module.css'
 
 const star = starPaths(0, 1)
 
@@ -20,7 +21,8 @@ interface StarInputProps {
 export function StarInput({ name, value, onChange, label = 'Rating', id, required, ...aria }: StarInputProps) {
   return (
     <div
-      className="star-input"
+      className={styles.stars}
+      data-part="star-input"
       role="radiogroup"
       id={id}
       aria-labelledby={id ? `${id}-label` : undefined}

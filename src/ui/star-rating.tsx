@@ -1,6 +1,7 @@
 import { joinClasses } from './join-classes.ts'
 import { formatRating, roundToHalf } from './rating.ts'
 import { starPaths } from './star-paths.ts'
+import * as styles from './star-rating.module.css'
 
 interface StarRatingProps {
   /** 0 to 5. */
@@ -16,13 +17,13 @@ interface StarRatingProps {
 export function StarRating({ value, count, label, className }: StarRatingProps) {
   const lit = roundToHalf(value)
   return (
-    <span className={joinClasses('rating', className)}>
+    <span className={joinClasses(styles.rating, className)} data-part="rating">
       {label && <span className="visuallyHidden">{label} </span>}
-      <svg className="stars" viewBox="0 0 100 20" aria-hidden="true">
-        {lit < 5 && <path className="star-off" d={starPaths(Math.floor(lit), 5)} />}
+      <svg className={styles.stars} data-part="stars" viewBox="0 0 100 20" aria-hidden="true">
+        {lit < 5 && <path className={styles.off} d={starPaths(Math.floor(lit), 5)} />}
         {lit > 0 && (
           <svg width={lit * 20} height="20">
-            <path className="star-on" d={starPaths(0, Math.ceil(lit))} />
+            <path className={styles.on} d={starPaths(0, Math.ceil(lit))} />
           </svg>
         )}
       </svg>
@@ -32,7 +33,7 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
         <>
           {' '}
           {/* One text: a space alone between two marks of the server's would be lost to screen readers. */}
-          <span className="count">{`(${count} ${count === 1 ? 'review' : 'reviews'})`}</span>
+          <span className={styles.count} data-part="count">{`(${count} ${count === 1 ? 'review' : 'reviews'})`}</span>
         </>
       )}
     </span>

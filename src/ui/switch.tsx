@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { joinClasses } from './join-classes.ts'
-import { Icon } from './icon.tsx'
-import './switch.css'
+import { FieldError } from './field.tsx'
+import * as styles from './switch.module.css'
 
 interface SwitchProps {
   label: string
@@ -17,7 +17,7 @@ interface SwitchProps {
 export function Switch({ label, hint, error, name, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <div className="switch">
+    <div className={styles.line} data-part="switch">
       <input
         id={id}
         name={name}
@@ -31,12 +31,7 @@ export function Switch({ label, hint, error, name, checked, onChange }: SwitchPr
       />
       <label htmlFor={id}>{label}</label>
       {hint && <p id={`${id}-hint`}>{hint}</p>}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { joinClasses } from './join-classes.ts'
+import * as styles from './tabs.module.css'
 
 /** One tab and its panel. */
 export interface TabItem {
@@ -25,8 +25,8 @@ interface TabSetProps {
 /** A row of tabs and the panel of the current one. The page keeps the value. */
 export function TabSet({ value, onChange, tabs, label, keep, className }: TabSetProps) {
   return (
-    <Tabs.Root value={value} onValueChange={onChange} className={joinClasses('tab-set', className)}>
-      <Tabs.List className="tabs" aria-label={label}>
+    <Tabs.Root value={value} onValueChange={onChange} className={className}>
+      <Tabs.List className={styles.tabs} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value}>
             {/* The space belongs to the label: alone it would be lost to screen readers. */}
@@ -36,7 +36,7 @@ export function TabSet({ value, onChange, tabs, label, keep, className }: TabSet
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab.value} value={tab.value} className="tab-panel" forceMount={keep || undefined}>
+        <Tabs.Content key={tab.value} value={tab.value} className={styles.panel} data-part="tab-panel" forceMount={keep || undefined}>
           {tab.content}
         </Tabs.Content>
       ))}

@@ -1,9 +1,9 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
-import { joinClasses } from './join-classes.ts'
 import { currentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
 import { useMounted } from './use-mounted.ts'
+import * as styles from './toast.module.css'
 
 export { dismissToast, toast, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastMessage } from './toast-store.ts'
 
@@ -17,15 +17,18 @@ export function ToastRegion() {
       {shown && (
         <Toast.Root
           key={shown.id}
-          className={joinClasses('toast', bad && 'toast-bad')}
+          className={styles.toast}
+          data-tone={bad ? 'bad' : undefined}
           type={bad ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
         >
-          <Toast.Title className="toast-title">{shown.title}</Toast.Title>
+          <Toast.Title className={styles.title} data-part="toast-title">
+            {shown.title}
+          </Toast.Title>
           {shown.message && <Toast.Description>{shown.message}</Toast.Description>}
           {shown.action && (
             <Toast.Action asChild altText={shown.action.label}>
-              <button type="button" className="toast-action" onClick={shown.action.run}>
+              <button type="button" className={styles.action} onClick={shown.action.run}>
                 {shown.action.label}
               </button>
             </Toast.Action>
@@ -36,7 +39,7 @@ export function ToastRegion() {
         </Toast.Root>
       )}
       {/* An open dialog hides the rest of the page from screen readers, but nothing that is marked as live. */}
-      <Toast.Viewport className="toasts" label="Notifications ({hotkey})" aria-live="off" />
+      <Toast.Viewport className={styles.toasts} data-part="toasts" label="Notifications ({hotkey})" aria-live="off" />
     </Toast.Provider>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import './data-table.css'
+import { joinClasses } from './join-classes.ts'
+import * as styles from './data-table.module.css'
 
 interface ToolbarProps {
   /** Search and filters. */
@@ -14,12 +15,12 @@ interface ToolbarProps {
 /** The row above a list: search and filters on the left, caption and actions on the right. */
 export function Toolbar({ children, caption, actions }: ToolbarProps) {
   return (
-    <div className="list-tools">
+    <div className={styles.tools}>
       {children}
       {(caption || actions) && (
-        <div className="list-end">
+        <div className={styles.end}>
           {caption && (
-            <p className="list-caption" role="status">
+            <p className={styles.caption} role="status">
               {caption}
             </p>
           )}
@@ -33,12 +34,12 @@ export function Toolbar({ children, caption, actions }: ToolbarProps) {
 /** In place of the toolbar while rows are selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
-    <div className="list-tools list-bulk" role="group" aria-label="Selected rows">
-      <p className="list-selected" role="status">
+    <div className={joinClasses(styles.tools, styles.bulk)} role="group" aria-label="Selected rows">
+      <p role="status">
         <b>{count}</b> selected
       </p>
       {children}
-      <div className="list-end">
+      <div className={styles.end}>
         <Button variant="quiet" size="s" onClick={onClear}>
           Clear
         </Button>
@@ -50,9 +51,9 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
 /** A list with its toolbar, table and pager, in one box. */
 export function ListBox({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <div className="list-box">
+    <div className={styles.box}>
       {children}
-      {foot && <div className="list-foot">{foot}</div>}
+      {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import * as styles from './tooltip.module.css'
 
 interface TooltipProps {
   text: ReactNode
@@ -15,7 +16,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
+          <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
             {text}
           </Radix.Content>
         </Radix.Portal>

@@ -24,7 +24,7 @@ test.describe('what the policy refuses', () => {
 })
 
 /** What stands beside the first field that is wrong. */
-const complaint = (page: Page) => page.locator('.field-error').first()
+const complaint = (page: Page) => page.locator('[data-part=field-error]').first()
 
 test.describe('a visitor', () => {
   for (const [path, button] of [

@@ -55,7 +55,11 @@ const tooSmall = (page: Page) =>
       const { width, height } = one.getBoundingClientRect()
       const { visibility, pointerEvents } = getComputedStyle(one)
       return (
-        width > 0 && height > 0 && visibility === 'visible' && pointerEvents !== 'none' && !one.closest('.visuallyHidden, .skip, [inert]')
+        width > 0 &&
+        height > 0 &&
+        visibility === 'visible' &&
+        pointerEvents !== 'none' &&
+        !one.closest('.visuallyHidden, a[href="#main"], [inert]')
       )
     }
     const isInSentence = (one: Element) =>
@@ -96,7 +100,7 @@ const cutOff = (page: Page) =>
       .filter((one) => {
         if (
           one.matches('input, textarea, select, option') ||
-          one.closest('.visuallyHidden, svg, .search, .crumbs, summary small, [aria-hidden=true]')
+          one.closest('.visuallyHidden, svg, [role=search], [data-part=crumbs], summary small, [aria-hidden=true]')
         )
           return false
         const { overflowX, overflowY, clipPath } = getComputedStyle(one)

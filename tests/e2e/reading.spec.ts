@@ -113,7 +113,7 @@ test('on paper the words, figures, notes and sources stay; what only a screen ca
   for (const gone of [
     'body header:has(nav)',
     'body footer',
-    '.crumbs',
+    '[data-part=crumbs]',
     '[data-part=share]',
     '[data-part=section-fold]',
     '[data-part=section-nav]',

@@ -53,7 +53,7 @@ test('API-GEN-09 API-GEN-10 the server’s message, the body, or the status text
 test('ART-04 PROD-04 skeletons stand where the lists will be', async ({ page }) => {
   await breaks(page, /^\/api\/(articles|products)\?/, 'never')
   await moveTo(page, 'Articles')
-  await expect(page.locator('main .skeleton-card')).toHaveCount(6)
+  await expect(page.locator('main [data-part=skeleton-card]')).toHaveCount(6)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
   await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(8)
 })
@@ -203,7 +203,7 @@ test('PROD-25 PROD-26 a picture that fails has a stand-in, and then a box with t
   await expect(page.locator('main article img[src="/art/scenes/product-placeholder.svg"]').first()).toBeVisible()
   await breaks(page, /^\/art\/scenes\/product-placeholder/, { status: 404 })
   await page.goto('/products?category=ev-chargers')
-  await expect(page.locator('main article .picture', { hasText: 'EV Charger' }).first()).toBeVisible()
+  await expect(page.locator('main article [data-part=picture]', { hasText: 'EV Charger' }).first()).toBeVisible()
 })
 
 test('TOAST-01 TOAST-02 TOAST-04 one message at a time, for five seconds, reached with F8', async ({ page }) => {

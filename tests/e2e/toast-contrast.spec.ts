@@ -37,10 +37,15 @@ async function expectReadable(page: Page): Promise<void> {
   await undo.hover()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const measured = { title: await contrastOf(toast.locator('.toast-title')), hovered: await contrastOf(undo), focused: 0, resting: 0 }
+    const measured = {
+      title: await contrastOf(toast.locator('[data-part=toast-title]')),
+      hovered: await contrastOf(undo),
+      focused: 0,
+      resting: 0,
+    }
     await undo.focus()
     measured.focused = await contrastOf(undo)
-    await toast.locator('.toast-title').hover()
+    await toast.locator('[data-part=toast-title]').hover()
     measured.resting = await contrastOf(undo)
     await undo.hover()
     for (const [part, contrast] of Object.entries(measured))

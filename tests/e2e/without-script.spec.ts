@@ -155,7 +155,7 @@ test.describe('when the script does not arrive', () => {
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     const address = enquiryForm(page).getByLabel('Address')
     await expect(address).toHaveAccessibleDescription(/Address must be at least 5 characters/)
-    await expect(page.locator('.late')).toHaveCount(0)
+    await expect(page.locator('[data-part=late-notice]')).toHaveCount(0)
     await address.fill('1 The Row')
     await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()
     await expect(page.getByRole('region', { name: /Notification/ })).toContainText('Enquiry submitted successfully')

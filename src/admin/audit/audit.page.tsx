@@ -49,7 +49,7 @@ export default function AuditPage() {
           <Toolbar
             caption={list.data && formatItemCount(list.data.total, 'entry')}
             actions={
-              <a className="btn quiet small" href={auditFileUrl({ subject, userId })} download>
+              <a className="btn" data-variant="quiet" data-size="s" href={auditFileUrl({ subject, userId })} download>
                 <Icon name="download" />
                 Download CSV
               </a>

@@ -49,7 +49,7 @@ export default function DashboardPage() {
             {me && `, ${me.displayName || me.username}`}
           </h1>
         </div>
-        <Link className="btn quiet" to="/">
+        <Link className="btn" data-variant="quiet" to="/">
           View the site
           <Icon name="external" />
         </Link>

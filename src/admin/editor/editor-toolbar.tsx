@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, shortcutAria, shortcutText, type EditorAction } from './editor-actions.ts'
 import * as styles from './markdown-editor.module.css'
+import * as iconButton from '#ui/icon-button.module.css'
 
 // Drawn like the icons of `ui`, but of no use elsewhere.
 const paths: Record<EditorAction, string> = {
@@ -32,7 +33,7 @@ export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
       {EDITOR_ACTIONS.map((action) => (
         <Tooltip key={action} text={`${EDITOR_ACTION_LABELS[action]} (${shortcutText(action, isMac)})`}>
           <Toolbar.Button
-            className="icon-btn"
+            className={iconButton.button}
             aria-label={EDITOR_ACTION_LABELS[action]}
             aria-keyshortcuts={shortcutAria(action, isMac)}
             disabled={disabled}

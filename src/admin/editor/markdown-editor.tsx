@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Tabs } from 'radix-ui'
 import { Textarea } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { FieldError } from '#ui/field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import type { CodeField } from './code-field.ts'
@@ -10,6 +10,7 @@ import { MarkdownHelp } from './markdown-help.tsx'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import * as styles from './markdown-editor.module.css'
+import * as fieldStyles from '#ui/field.module.css'
 
 interface MarkdownEditorProps {
   label: string
@@ -41,7 +42,7 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
   }, [box, code, error, id])
 
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <span className={styles.mdLabel} aria-hidden="true" onClick={() => code?.focus()}>
         {label}
         {required && ' *'}
@@ -71,12 +72,7 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
         {HINT}
       </p>
       <MarkdownHelp />
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {picture && (
         <PictureDialog
           file={picture.file}

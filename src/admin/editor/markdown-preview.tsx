@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import '#ui/long-text.css'
+import '#ui/prose.css'
 import * as styles from './markdown-editor.module.css'
 
 /** The very HTML that readers will see, and how long they will read. */

@@ -4,7 +4,7 @@ import { ALT_MAX_LENGTH } from '#features/uploads/upload-limits.policy.ts'
 import { uploadPicture } from '#features/uploads/upload.client.ts'
 import { Button } from '#ui/button.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
-import { Field, Input } from '#ui/field.tsx'
+import { Field, FieldError, Input } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ACCEPTED_TYPES, formatMegabytes, validatePictureFile, UPLOAD_HINT, uploadFailure } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
@@ -143,10 +143,9 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
           {busy && <span className="visuallyHidden">Uploading the picture</span>}
         </div>
         {problem && (
-          <p id={problemId} className="field-error" role="alert">
-            <Icon name="alert" />
+          <FieldError id={problemId} role="alert">
             {problem}
-          </p>
+          </FieldError>
         )}
       </div>
       <Field

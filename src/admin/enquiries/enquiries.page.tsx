@@ -70,7 +70,8 @@ export default function EnquiriesPage() {
             <IconButton
               icon="trash"
               label={`Delete the enquiry of ${name}`}
-              className={`danger ${styles.enquiryDrop}`}
+              variant="danger"
+              className={styles.enquiryDrop}
               onClick={() => setToDelete([{ id, name }])}
             />
           </Tooltip>
@@ -86,7 +87,7 @@ export default function EnquiriesPage() {
         caption={<span role="status">{list.data && all.data && all.data.total > 0 && formatEnquiryCaption(total, all.data.total)}</span>}
         action={
           total > 0 && (
-            <a className="btn quiet" href={enquiriesFileUrl({ search, status })} download>
+            <a className="btn" data-variant="quiet" href={enquiriesFileUrl({ search, status })} download>
               <Icon name="download" />
               Download CSV
             </a>

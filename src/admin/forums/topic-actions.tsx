@@ -16,6 +16,7 @@ interface Action {
   icon: IconName
   does: string
   look?: string | undefined
+  variant?: 'danger' | undefined
   run: () => void
 }
 
@@ -39,13 +40,20 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
           does: status === 'waiting' ? 'Approve' : 'Show',
           run: () => void change(posts, { status: 'visible' }, status === 'waiting' ? 'Topic approved' : 'Topic shown again'),
         },
-    { icon: 'trash', does: 'Delete', look: 'danger', run: onDelete },
+    { icon: 'trash', does: 'Delete', variant: 'danger', run: onDelete },
   ]
   return (
     <span className={styles.topicActions}>
       {actions.map((action) => (
         <Tooltip key={action.icon} text={action.does}>
-          <IconButton icon={action.icon} label={`${action.does} ${title}`} className={action.look} disabled={busy} onClick={action.run} />
+          <IconButton
+            icon={action.icon}
+            label={`${action.does} ${title}`}
+            className={action.look}
+            variant={action.variant}
+            disabled={busy}
+            onClick={action.run}
+          />
         </Tooltip>
       ))}
     </span>

@@ -4,6 +4,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import { Input, Select } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import * as searchField from '#ui/search-field.module.css'
 
 /** The longest search the server takes. */
 
@@ -17,7 +18,7 @@ interface ListSearchProps {
 export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
   const id = useId()
   return (
-    <div className="search search-field" role="search" aria-label={label}>
+    <div className={searchField.search} data-part="search" role="search" aria-label={label}>
       <label className="visuallyHidden" htmlFor={id}>
         {label}
       </label>

@@ -60,7 +60,7 @@ export default function NewsletterPage() {
       isActions: true,
       cell: (one) => (
         <Tooltip text="Remove">
-          <IconButton icon="trash" label={`Remove ${one.email}`} className="danger" onClick={() => setToRemove([one])} />
+          <IconButton icon="trash" label={`Remove ${one.email}`} variant="danger" onClick={() => setToRemove([one])} />
         </Tooltip>
       ),
     },
@@ -78,7 +78,7 @@ export default function NewsletterPage() {
         action={
           confirmed.data !== undefined &&
           confirmed.data.total > 0 && (
-            <a className="btn quiet" href={SUBSCRIBERS_FILE_URL} download>
+            <a className="btn" data-variant="quiet" href={SUBSCRIBERS_FILE_URL} download>
               <Icon name="download" />
               Download confirmed
             </a>

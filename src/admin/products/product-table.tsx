@@ -54,7 +54,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
             <IconButton icon="edit" label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
           </Tooltip>
           <Tooltip text="Delete">
-            <IconButton icon="trash" label={`Delete ${product.name}`} className="danger" onClick={() => onDelete(product)} />
+            <IconButton icon="trash" label={`Delete ${product.name}`} variant="danger" onClick={() => onDelete(product)} />
           </Tooltip>
         </>
       ),

@@ -65,7 +65,7 @@ export default function TrashPage() {
             Restore<span className="visuallyHidden"> {item.title}</span>
           </Button>
           <Tooltip text="Delete for good">
-            <IconButton icon="trash" label={`Delete ${item.title} for good`} className="danger" onClick={() => ask(item)} />
+            <IconButton icon="trash" label={`Delete ${item.title} for good`} variant="danger" onClick={() => ask(item)} />
           </Tooltip>
         </>
       ),

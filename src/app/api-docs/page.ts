@@ -21,7 +21,7 @@ export function writeApiPage(document: ApiDocument, { site, origin, css }: ApiPa
     `${sheets}<script src="/api/docs/script.js"></script>`,
   ].join('')
   return `<!doctype html><html lang="en-GB"><head>${head}</head><body class="api">
-<a class="skip" href="#calls">Skip to the calls</a>
+<a class="api-skip" href="#calls">Skip to the calls</a>
 <header class="api-top"><div class="container"><a href="/">${escape(site)}</a></div></header>
 <main class="container">
 <div class="api-lead"><h1>API</h1><p class="lead">${prose(document.info.description)}</p>
@@ -56,7 +56,7 @@ function writeCalls({ tags, paths, components }: ApiDocument): string {
         `<div class="api-shape" id="shape-${escape(name)}"><h3>${escape(name)}</h3><div>${writeNamedShape(schema)}</div></div>`,
     )
   return `<div class="api-columns">
-<div class="api-side"><search class="field" hidden><label for="find">Find a call</label><input class="control" id="find" type="search" autocomplete="off"><p class="hint" role="status"></p></search>
+<div class="api-side"><search class="api-find" hidden><label for="find">Find a call</label><input class="control" id="find" type="search" autocomplete="off"><p class="hint" role="status"></p></search>
 <nav aria-label="Groups"><ul>${links.map(({ name, href }) => `<li><a href="${href}">${escape(name)}</a></li>`).join('')}</ul></nav></div>
 <div id="calls" tabindex="-1">${groups.join('\n')}
 <section class="api-group" id="api-shapes" aria-labelledby="shapes"><h2 id="shapes">Shapes</h2><p>What calls take and answer, by name.</p>${shapes.join('\n')}</section></div></div>`

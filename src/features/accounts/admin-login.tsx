@@ -23,7 +23,7 @@ interface AdminLoginProps {
 
 export default function AdminLogin({ open, onOpenChange, onDone }: AdminLoginProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Admin Login" className="admin-login">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Admin Login">
       <LoginForm
         onDone={() => {
           onOpenChange(false)

@@ -130,7 +130,7 @@ function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
   })
   return (
     <form
-      className={`${styles.accountForm} factor-setup`}
+      className={styles.accountForm}
       ref={entry.form}
       method="post"
       noValidate

@@ -8,6 +8,7 @@ import { LongDate } from '#ui/time.tsx'
 import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
 import * as styles from './article-card.module.css'
+import * as byline from '#ui/byline.module.css'
 
 const LOOKS = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 
@@ -47,7 +48,7 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
           {words || 'No description available'}
         </p>
         <div data-part="article-card-foot" className={styles.articleCardFoot}>
-          <p className="byline">
+          <p className={joinClasses(byline.byline, styles.articleCardBy)}>
             {variant === 'lead' && (
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
             )}

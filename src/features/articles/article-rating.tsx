@@ -1,11 +1,13 @@
+import { joinClasses } from '#ui/join-classes.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import * as styles from './article-card.module.css'
+import * as stars from '#ui/star-rating.module.css'
 
 /** An article's stars; one that has none, or 0, says so. */
 export function ArticleRating({ rating }: { rating: number | null | undefined }) {
   if (!rating)
     return (
-      <span data-part="rating-none" className={`rating ${styles.ratingNone}`}>
+      <span data-part="rating-none" className={joinClasses(stars.rating, styles.ratingNone)}>
         Rating: None
       </span>
     )

@@ -2,8 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Field, Textarea } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Field, FieldError, Textarea } from '#ui/field.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -73,10 +72,9 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         )}
       </Field>
       {problem && (
-        <p id={ERROR_ID} className="field-error" role="alert">
-          <Icon name="alert" />
+        <FieldError id={ERROR_ID} role="alert">
           <span>{problem}</span>
-        </p>
+        </FieldError>
       )}
       <div>
         <div role="status" className={styles.postFormStatus}>

@@ -11,6 +11,7 @@ import { CompareTick } from './compare-tick.tsx'
 import { PriceText } from './price-text.tsx'
 import { productImage, productLabel, type ListedProduct } from './product.client.ts'
 import * as styles from './product-card.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 const ROW = 4
 const SHORT_ROWS = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]
@@ -56,7 +57,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
         <div className={styles.productActions}>
           <CompareTick product={product} />
           {deal && (
-            <ButtonLink id={dealId} className="deal" variant="quiet" to={to} aria-labelledby={`${dealId} ${nameId}`}>
+            <ButtonLink id={dealId} variant="quiet" to={to} aria-labelledby={`${dealId} ${nameId}`}>
               View Deals
             </ButtonLink>
           )}
@@ -94,14 +95,14 @@ export function ProductSheetSkeleton({ count = 8 }: { count?: number }) {
     <div data-part="sheet" className={`${styles.sheet} ${styles.sheetWaiting}`} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <div key={index} data-part="product" className={styles.product} data-skeleton>
-          <div className={`skeleton ${styles.plate}`} />
-          <div className="skeleton" />
-          <div className="skeleton" />
-          <div className="skeleton" />
+          <Skeleton className={styles.plate} />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
           <div className={styles.productFoot}>
-            <div className="skeleton" />
-            <div className="skeleton" />
-            <div className="skeleton" />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
           </div>
         </div>
       ))}

@@ -32,7 +32,7 @@ export function ProductReviews({ product, page, hrefFor, form, who, below }: Pro
       <div className={styles.score}>
         <h2>Reviews</h2>
         <RatingSummary average={product.averageRating} count={product.reviewCount} spread={spread} />
-        <a className="btn quiet" href="#write-review">
+        <a className="btn" data-variant="quiet" href="#write-review">
           Write a review
         </a>
       </div>

@@ -73,7 +73,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
 
   return (
     <form className={styles.reviewForm} ref={form} method="post" noValidate onSubmit={submit} aria-label="Write a review">
-      <Field label="Your rating" group className="star-field">
+      <Field label="Your rating" group>
         {({ id }) => <StarInput id={id} name="rating" value={review.rating} onChange={(rating) => setReview({ ...review, rating })} />}
       </Field>
       <Field label="Review title" required error={missing.title && 'Please give your review a title.'}>

@@ -21,7 +21,7 @@ export default function AboutPage() {
   const sections = about.data?.items.map(({ id, heading }) => ({ id, text: heading })) ?? []
 
   return (
-    <div className="about">
+    <div>
       <Meta
         title="About"
         description="Who writes this site, what could sway them, how we keep the community civil, and what happens to your data."
@@ -77,7 +77,7 @@ function Portraits() {
           <Avatar id={id} name={name} src={avatarUrl} />
           <h3>{name}</h3>
           <p className={styles.aboutTeamTitle}>{title}</p>
-          <p className="serif">{bio}</p>
+          <p className={styles.aboutTeamBio}>{bio}</p>
         </li>
       ))}
     </ul>

@@ -44,7 +44,7 @@ export function OwnData({ onDeleted }: { onDeleted: () => void }) {
           <Link to={paths.about('privacy')}>what we store and for how long</Link>.
         </p>
         <p className="actions">
-          <a className="btn quiet" href={EXPORT_URL} download>
+          <a className="btn" data-variant="quiet" href={EXPORT_URL} download>
             Download my data
           </a>
         </p>

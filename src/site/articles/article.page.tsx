@@ -33,6 +33,7 @@ import { SectionFold, SectionNav } from './section-nav.tsx'
 import { Share } from './share.tsx'
 import { updatedAt } from './updated.ts'
 import * as styles from './article.module.css'
+import * as byline from '#ui/byline.module.css'
 
 const RELATED_WORDS = 120
 
@@ -122,7 +123,7 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
             </p>
             <h1>{article.title}</h1>
             {article.summary && <p className="lead">{article.summary}</p>}
-            <p className="byline">
+            <p className={joinClasses(byline.byline, styles.articleBy)}>
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
               <span>
                 <b>{article.authorName || 'Unknown Author'}</b>
@@ -175,11 +176,11 @@ function Related({ article: { id, categoryId } }: { article: Article }) {
   const waiting = related.isPending && categoryId !== null
   if (!waiting && others.length === 0) return null
   return (
-    <section className="band section no-print" aria-labelledby="related-title">
+    <section className={joinClasses(styles.related, 'section no-print')} aria-labelledby="related-title">
       <div className="container">
         <div className="head">
           <h2 id="related-title">Related articles</h2>
-          <p className="head-note">From the same shelf.</p>
+          <p data-part="head-note">From the same shelf.</p>
         </div>
         <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
           {waiting && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}

@@ -36,7 +36,7 @@ export default function ArticlesPage() {
       />
       <header className="head">
         <h1>Articles</h1>
-        <p className="head-note">Guides with the sums left in.</p>
+        <p data-part="head-note">Guides with the sums left in.</p>
       </header>
       <ArticleFilters filter={filter} categories={categories} />
       <div className={styles.articlesFound}>

@@ -78,7 +78,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
               <h2>Declared interest</h2>
               <p className={styles.opinionInterest}>{expert.interest}</p>
               <h2>About {expert.name}</h2>
-              <p className="serif">{expert.bio}</p>
+              <p className={styles.opinionBio}>{expert.bio}</p>
             </>
           )}
           <h2 className="no-print">Pass it on</h2>
@@ -104,7 +104,7 @@ function Others({ article, name }: { article: ExpertArticle; name: string | unde
             <h3>
               <Link to={paths.expertArticle(other.id)}>{other.title}</Link>
             </h3>
-            <p className="serif">{other.content}</p>
+            <p className={styles.opinionWords}>{other.content}</p>
             <p className="meta">
               <LongDate date={other.publishedAt} />
             </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { joinClasses } from '#ui/join-classes.ts'
-import '#ui/long-text.css'
+import '#ui/prose.css'
 
 /** A long text from the server, sanitised there. Its links to our own pages move without a reload. */
 export function ReadingText({ html, className }: { html: string; className?: string | undefined }) {

@@ -25,7 +25,7 @@ export function Share({ title, path }: { title: string; path: string }) {
         <Icon name="link" />
         Copy link
       </Button>
-      <a className="btn quiet small" href={mail}>
+      <a className="btn" data-variant="quiet" data-size="s" href={mail}>
         <Icon name="mail" />
         Email
       </a>

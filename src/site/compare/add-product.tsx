@@ -53,7 +53,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
         />
         <HiddenSubmit label="Look for products" />
         <noscript>
-          <button type="submit" className="btn quiet">
+          <button type="submit" className="btn" data-variant="quiet">
             Find
           </button>
         </noscript>

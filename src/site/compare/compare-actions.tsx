@@ -13,6 +13,7 @@ import { paths } from '#site/paths.ts'
 import type { Comparison } from './compare-url.ts'
 import * as styles from './compare-actions.module.css'
 import * as compareChosenStyles from './compare-chosen.module.css'
+import * as iconButton from '#ui/icon-button.module.css'
 
 interface CompareActionsProps {
   products: ComparedProduct[]
@@ -53,7 +54,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
               )}
               rel="nofollow"
               preventScrollReset
-              className="icon-btn"
+              className={iconButton.button}
               aria-label={`Remove ${name}`}
               onClick={() => {
                 removeFromCompared(asked)
@@ -82,7 +83,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
         )}
         <HiddenSubmit label="Compare these" />
         <noscript>
-          <button type="submit" className="btn quiet small">
+          <button type="submit" className="btn" data-variant="quiet" data-size="s">
             Show
           </button>
         </noscript>

@@ -68,7 +68,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         <h1 id="comparison" tabIndex={-1}>
           Compare products
         </h1>
-        <p className="head-note">Side by side, line by line. The address holds it all: send it to whoever decides with you.</p>
+        <p data-part="head-note">Side by side, line by line. The address holds it all: send it to whoever decides with you.</p>
       </div>
       <Remarks unknown={unknown} isCut={comparison.isCut} products={products} />
       {query.isError ? (

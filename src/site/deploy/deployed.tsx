@@ -24,7 +24,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
   }
   return (
     <section className={styles.deployed} aria-labelledby="deployed-title">
-      <div className="deployed-words">
+      <div>
         <h1 id="deployed-title" ref={heading} tabIndex={-1}>
           Deployment Successful!
         </h1>
@@ -76,7 +76,7 @@ function OwnServer({ id, token }: { id: number; token: string }) {
         Its README says how.
       </p>
       <p className="actions">
-        <a className="btn quiet" href={kitUrl(id, token)} download>
+        <a className="btn" data-variant="quiet" href={kitUrl(id, token)} download>
           <Icon name="download" />
           Download the server kit
         </a>
@@ -97,7 +97,7 @@ function Claim({ link, until }: { link: string; until: string }) {
   return (
     <div className={styles.deployedClaim}>
       <p className="actions">
-        <a className="btn wide" href={link}>
+        <a className="btn" data-wide href={link}>
           Claim your site
           <Icon name="arrow-right" />
         </a>

@@ -1,6 +1,7 @@
 import { Field, Input } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import * as searchField from '#ui/search-field.module.css'
 
 interface SearchWordsProps {
   label: string
@@ -16,7 +17,7 @@ export function SearchWords({ label, placeholder, words, onType, name = 'search'
   return (
     <Field label={label} className={className}>
       {(control) => (
-        <span className="search">
+        <span className={searchField.search}>
           <Icon name="search" />
           <Input
             {...control}

@@ -60,9 +60,9 @@ export default function ForumPage() {
       />
       <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
-        {features.userAccounts && <p className="head-note">Ask before you buy. Answer once you have.</p>}
+        {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
         {mayPost && (
-          <p className="head-links">
+          <p data-part="head-links">
             <Button
               ref={toggle}
               disabled={!hydrated}

@@ -25,7 +25,7 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
   return (
     <li id={`reply-${reply.id}`} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
       <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
-      <div className="reply-main">
+      <div>
         <p className={styles.replyBy}>
           <MemberLink className={styles.replyName} id={reply.userId}>
             {name}

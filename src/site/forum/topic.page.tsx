@@ -27,6 +27,8 @@ import { parsePage } from './topic-filter.ts'
 import { TopicMissing } from './topic-missing.tsx'
 import { topicText } from './topic-text.ts'
 import * as styles from './topic.module.css'
+import { joinClasses } from '#ui/join-classes.ts'
+import * as byline from '#ui/byline.module.css'
 
 const CRUMB = 60
 
@@ -145,7 +147,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
 
 function Poster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
   return (
-    <p className={`byline ${styles.topicPoster}`}>
+    <p className={joinClasses(byline.byline, styles.topicPoster)}>
       <MemberLink id={userId} className={styles.topicWho}>
         <Avatar id={userId} name={username} src={avatarUrl} />
         <b>{username || 'Unknown User'}</b>

@@ -27,7 +27,7 @@ export function Community() {
     <section className="section container" aria-labelledby="community-title">
       <div className="head">
         <h2 id="community-title">{features.userAccounts ? 'Join Our Community' : 'From the Community'}</h2>
-        {features.userAccounts && <p className="head-note">Ask before you buy. Answer once you have.</p>}
+        {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
       </div>
       {columns > 0 && (
         <div className={joinClasses(styles.club, columns === 1 && styles.clubOne)}>

@@ -27,7 +27,7 @@ export function Experts() {
     <section className={`section container ${styles.homeExperts}`} aria-labelledby="experts-title">
       <div className="head">
         <h2 id="experts-title">Expert Advice</h2>
-        <p className="head-note">Signed, sourced, with interests declared.</p>
+        <p data-part="head-note">Signed, sourced, with interests declared.</p>
       </div>
       <div className={styles.columns}>
         {isPending
@@ -51,7 +51,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
         {isSample && <Badge variant="outline">Sample</Badge>}
       </header>
       <h3 id={titleId}>{title}</h3>
-      <p className="serif">{text.endsWith(CUT_MARK) ? text : truncateSnippet(text, ADVICE_SNIPPET)}</p>
+      <p className={styles.words}>{text.endsWith(CUT_MARK) ? text : truncateSnippet(text, ADVICE_SNIPPET)}</p>
       <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis
       </Link>

@@ -29,9 +29,9 @@ export function FeaturedArticles() {
     <section className="section container" aria-labelledby="featured-title">
       <div className="head">
         <h2 id="featured-title">Featured Articles</h2>
-        <p className="head-links">
+        <p data-part="head-links">
           <IconButton
-            className={joinClasses('refresh', refreshing && styles.refreshing)}
+            className={refreshing ? styles.refreshing : undefined}
             icon="refresh"
             label="Refresh featured articles"
             aria-disabled={refreshing || undefined}

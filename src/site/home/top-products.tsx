@@ -14,12 +14,12 @@ const WAITING = 4
 export function TopProducts() {
   const products = useQuery(featuredProductsQuery(FEATURED_PRODUCTS))
   return (
-    <section className={`band ${styles.homeProducts}`} aria-labelledby="products-title">
+    <section data-part="home-products" className={styles.homeProducts} aria-labelledby="products-title">
       <div className="container section">
         <div className="head">
           <h2 id="products-title">Top Rated Products</h2>
-          <p className="head-note">Ranked by owners’ reviews, never by who asked.</p>
-          <p className="head-links">
+          <p data-part="head-note">Ranked by owners’ reviews, never by who asked.</p>
+          <p data-part="head-links">
             <Link className="more" to={paths.products()}>
               View all products
             </Link>

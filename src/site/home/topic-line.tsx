@@ -15,7 +15,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
   const words = topic.content.endsWith(CUT_MARK) ? topic.content : truncateSnippet(topic.content, SNIPPET)
   return (
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
-      <div className="club-topic">
+      <div>
         <h4>
           <Link to={paths.topic(topic.id)}>{topic.title}</Link>
         </h4>

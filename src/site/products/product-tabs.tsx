@@ -16,6 +16,7 @@ import { paths } from '#site/paths.ts'
 import { DETAILS_TAB, REVIEWS_TAB, parseReviewPage, reviewsPath, parseProductTab } from './product-url.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
+import '#ui/prose.css'
 
 /** Without it the page is what everybody sees. */
 const RemoveReview = lazy(() => import('./remove-review.tsx').catch(() => ({ default: () => null })))
@@ -83,14 +84,14 @@ function Details({ product }: { product: Product }) {
     <div className={styles.details}>
       <div className="prose">
         <h2>Description</h2>
-        <p className="first">{first}</p>
+        <p className={styles.detailsFirst}>{first}</p>
         {rest.map((text, index) => (
           <p key={index}>{text}</p>
         ))}
         {features.length > 0 && (
           <>
             <h2>Features</h2>
-            <ul className="ticks">
+            <ul className={styles.ticks}>
               {features.map((feature, index) => (
                 <li key={index}>
                   <Icon name="check" />
@@ -102,7 +103,7 @@ function Details({ product }: { product: Product }) {
         )}
       </div>
       {specs.length > 0 && (
-        <div className="details-specs">
+        <div>
           <h2>Technical specification</h2>
           <SpecTable specs={specs} />
         </div>

@@ -42,8 +42,8 @@ export default function ProductsPage() {
       />
       <div className="head">
         <h1>Products</h1>
-        <p className="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
-        <p className="head-links">
+        <p data-part="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
+        <p data-part="head-links">
           <Link className="more" to={paths.compare()}>
             Compare side by side
           </Link>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ProductSheet } from '#features/products/product-card.tsx'
 import { productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
 import { RELATED_PRODUCTS } from './product-url.ts'
+import * as styles from './product.module.css'
 
 /** Others of the same category; nothing when there are none. */
 export function RelatedProducts({ product }: { product: Product }) {
@@ -12,7 +13,7 @@ export function RelatedProducts({ product }: { product: Product }) {
   const related = data?.items.filter(({ id }) => id !== product.id).slice(0, RELATED_PRODUCTS) ?? []
   if (related.length === 0) return null
   return (
-    <section className="band related" aria-labelledby="related-title">
+    <section className={styles.related} aria-labelledby="related-title">
       <div className="container section">
         <div className="head">
           <h2 id="related-title">Related Products</h2>

@@ -77,7 +77,7 @@ export function SpecFilters({ category, filter, count, onChange }: FigureFilters
           </Link>
         )}
         <noscript>
-          <button type="submit" className="btn quiet small">
+          <button type="submit" className="btn" data-variant="quiet" data-size="s">
             Show
           </button>
         </noscript>

@@ -13,7 +13,7 @@ export function NotFoundPage() {
   return (
     <div className={`container section ${styles.notFound}`}>
       <Meta title="404 Page Not Found" noIndex />
-      <div className="not-found-words">
+      <div>
         <h1>404 Page Not Found</h1>
         <p className="lead">Did you forget to add the page to the router?</p>
         <p className={styles.notFoundHelp}>The address may have changed, or a letter may be missing. From here you can go to:</p>

@@ -2,6 +2,7 @@
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormatsContext } from '#ui/formats.ts'
+import { joinClasses } from '#ui/join-classes.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import { LazyCompareTray } from '#site/compare/lazy-compare-tray.tsx'
 import { Meta } from '#site/meta.tsx'
@@ -11,6 +12,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { NavigationReporter } from './navigation-reporter.tsx'
 import { SiteContext, useSiteFormats, useSiteQuery } from './use-site.ts'
+import * as styles from './shell.module.css'
 
 export function Shell() {
   return (
@@ -46,7 +48,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <SiteContext value={site}>
       <FormatsContext value={useSiteFormats(site)}>
-        <a className="skip" href="#main">
+        <a className={joinClasses(styles.skip, 'no-print')} href="#main">
           Skip to the content
         </a>
         <ClaimBar />
