@@ -52,8 +52,8 @@ await Promise.all([
   check('format', 'oxfmt', '--check'),
   check('build', 'node', 'src/app/build-pages.ts'),
 ])
-await step('vitest', runVitest)
-await step('browser', runPlaywright)
+// Each leaves a core idle now and then: a server that stops, a message that stands for five seconds.
+await Promise.all([step('vitest', runVitest), step('browser', runPlaywright)])
 
 console.log(`\nSeconds: ${seconds.map(([name, took]) => `${name} ${took.toFixed(0)}`).join(', ')}`)
 console.log('The ten slowest files:')
@@ -73,7 +73,6 @@ async function check(name: string, command: string, ...args: string[]): Promise<
 
 async function step(name: string, runTests: () => Promise<Counts>): Promise<void> {
   const start = Date.now()
-  console.log(`\n== ${name}`)
   count(name, start, await runTests())
 }
 
@@ -87,7 +86,8 @@ function count(name: string, start: number, [passed, failed, skipped = 0]: Count
 
 async function runVitest(): Promise<Counts> {
   const file = join(results, 'vitest.json')
-  const { code } = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const { code, output } = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], 'pipe')
+  console.log(`\n== vitest\n${output.trimEnd()}`)
   const report = readReport<VitestReport>(file)
   if (!report) return [0, 1]
   for (const { name, startTime, endTime } of report.testResults) files.push([relative(root, name), (endTime - startTime) / 1000])
@@ -96,6 +96,7 @@ async function runVitest(): Promise<Counts> {
 }
 
 async function runPlaywright(): Promise<Counts> {
+  console.log('\n== browser')
   const { code } = await run('playwright', ['test'])
   const report = readReport<PlaywrightReport>(join(results, 'e2e.json'))
   if (!report) return [0, 1]
