@@ -16,6 +16,7 @@ import {
   listSuspendedLaunches,
 } from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
+import { replaceStoredToken } from '#features/accounts/token.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Installation, Log, Site } from '#platform/context.ts'
@@ -154,10 +155,7 @@ export class Sites implements SiteDirectory, Installation {
       await loadContent(db, engine.name, name, content, new Date(), settings)
       await db.transaction().execute(async (trx) => {
         for (const [key, value] of Object.entries(settings)) await upsertSetting(trx, key, value)
-        await trx
-          .insertInto('one_time_tokens')
-          .values({ token_hash: claimHash, purpose: CLAIM_PURPOSE, user_id: null, email: null, expires_at: settings.claimUntil })
-          .execute()
+        await replaceStoredToken({ db: trx }, CLAIM_PURPOSE, claimHash, settings.claimUntil)
       })
     } finally {
       await db.destroy()

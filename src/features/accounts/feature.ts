@@ -28,7 +28,6 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     sessions: { references: ['users'], archive: { never: 'grants access' }, personal: { section: 'sessions', find: findSessionsOfPerson } },
     one_time_tokens: {
       references: ['users'],
-      alsoWrittenBy: ['deployment', 'archive', 'app'],
       archive: { never: 'grants access' },
       personal: { notExported: 'a secret of the sign-in' },
     },

@@ -75,3 +75,9 @@ export async function deleteTokensOfUser({ db }: Db, purpose: string | undefined
 export async function deleteTokensOfEmail({ db }: Db, purpose: string, email: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).where('email', '=', email).execute()
 }
+
+/** What a purpose had before goes. */
+export async function replaceTokens({ db }: Db, token: OneTimeToken): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('purpose', '=', token.purpose).execute()
+  await insertTokens({ db }, [token])
+}

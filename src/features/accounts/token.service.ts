@@ -40,5 +40,11 @@ export const consumeToken = (ctx: Db, token: string): Promise<boolean> => querie
 export const countIssuedTokens = (ctx: Db, { purpose, userId, email }: TokenSubject, lastsMs: number, withinMs: number): Promise<number> =>
   queries.countValidTokens(ctx, purpose, userId, email.toLowerCase(), new Date(Date.now() + lastsMs - withinMs).toISOString())
 
+/** In the place of what the purpose had before. Of a token that came from elsewhere, or is no secret, only this is known. */
+export const replaceStoredToken = (ctx: Db, purpose: string, tokenHash: string, expiresAt: string): Promise<void> =>
+  queries.replaceTokens(ctx, { tokenHash, purpose, userId: null, email: null, expiresAt })
+
+export const removeStoredToken = (ctx: Db, tokenHash: string): Promise<boolean> => queries.deleteToken(ctx, tokenHash)
+
 export const removeTokensOfUser = queries.deleteTokensOfUser
 export const removeTokensOfEmail = queries.deleteTokensOfEmail

@@ -1,4 +1,5 @@
 /** Rows in slices, whatever the table. */
+import { forgetLaunchers } from '#features/deployment/copies.service.ts'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { engineOf } from '#db/engine.ts'
@@ -42,7 +43,7 @@ const withoutNul = (row: ArchiveRow): ArchiveRow =>
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
   // The copies launched from this site are not the archive's.
   for (const table of never) if (table !== 'launches') await db.deleteFrom(table).execute()
-  await db.updateTable('launches').set({ user_id: null }).execute()
+  await forgetLaunchers(db)
   for (const table of [...archived.keys()].toReversed()) await db.deleteFrom(table).execute()
 }
 

@@ -2,6 +2,7 @@
 import { z } from '#platform/zod.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { SiteInfo } from '#features/sites/site.contract.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 
 const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
@@ -24,9 +25,5 @@ export async function importSettings(db: SiteDatabase): Promise<void> {
   })
   const wrong = Settings.safeParse(settings).error?.issues[0]
   if (wrong) throw new Error(`data/settings.jsonl: the setting ${wrong.path.join('.')} is not what a site can have (${wrong.message}).`)
-  await db
-    .updateTable('settings')
-    .set({ value: JSON.stringify('') })
-    .where('key', '=', 'claimUntil')
-    .execute()
+  if (settings.claimUntil) await upsertSetting(db, 'claimUntil', '')
 }

@@ -4,6 +4,6 @@ import { archiveRoutes } from './archive.routes.ts'
 
 export const archiveFeature = (features: AllFeatures): Feature => ({
   name: 'archive',
-  standsOn: ['accounts', 'audit', 'sites'],
+  standsOn: ['accounts', 'audit', 'deployment', 'sites'],
   api: [{ name: 'Archive', about: 'The whole site as one file.', routes: archiveRoutes(features) }],
 })

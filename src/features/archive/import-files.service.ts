@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { forUpdate } from '#db/lock-row.ts'
+import { removeStoredToken, replaceStoredToken } from '#features/accounts/token.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
 /** In a table that is emptied by an import and in no archive. */
@@ -17,15 +18,11 @@ export const backupFolderOf = (folder: string): string => `${folder}.before`
 
 /** From here on the rows are the old ones, until a transaction that takes the note away is committed. */
 export async function markImportStarted(db: SiteDatabase): Promise<void> {
-  await markImportFinished(db)
-  await db
-    .insertInto('one_time_tokens')
-    .values({ token_hash: NOTE, purpose: 'import', user_id: null, email: null, expires_at: FOR_EVER })
-    .execute()
+  await replaceStoredToken({ db }, 'import', NOTE, FOR_EVER)
 }
 
 export async function markImportFinished(db: SiteDatabase): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('token_hash', '=', NOTE).execute()
+  await removeStoredToken({ db }, NOTE)
 }
 
 /** Puts right what an import left that was cut off: the files become those of the rows. @param folder of the site's files */

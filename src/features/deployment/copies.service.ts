@@ -1,4 +1,5 @@
 /** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
+import { replaceStoredToken } from '#features/accounts/token.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -10,7 +11,7 @@ import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { CLAIM_PURPOSE } from './claim.service.ts'
 import type { Copy, CopyQuery, LaunchSettings, LaunchSettingsForm, ResumedCopy } from './copies.contract.ts'
-import { findLastActivity, replaceClaimToken } from './copy-usage.queries.ts'
+import { findLastActivity } from './copy-usage.queries.ts'
 import * as queries from './deployment.queries.ts'
 import { requireInstallation, LAUNCH_TIMEOUT_MS, createClaim } from './deployment.service.ts'
 
@@ -108,7 +109,7 @@ export async function renewClaim(copy: SiteDatabase): Promise<Claim> {
   const claim = createClaim()
   await copy.transaction().execute(async (db) => {
     await upsertSetting(db, 'claimUntil', claim.claimUntil)
-    await replaceClaimToken(db, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
+    await replaceStoredToken({ db }, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
   })
   return claim
 }
@@ -155,3 +156,6 @@ async function describe(ctx: Context, installation: Installation, launched: quer
     return { ...copy, ...unknown }
   }
 }
+
+/** The accounts go, and the copies that they launched stay. */
+export const forgetLaunchers = (db: SiteDatabase): Promise<void> => queries.updateLaunchesWithoutUser({ db })

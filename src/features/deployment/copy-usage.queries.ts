@@ -20,12 +20,3 @@ export async function findLastActivity(db: SiteDatabase): Promise<string | undef
     .toSorted()
     .at(-1)
 }
-
-/** Puts a new claim in the place of the earlier ones. */
-export async function replaceClaimToken(db: SiteDatabase, purpose: string, tokenHash: string, expiresAt: string): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).execute()
-  await db
-    .insertInto('one_time_tokens')
-    .values({ token_hash: tokenHash, purpose, user_id: null, email: null, expires_at: expiresAt })
-    .execute()
-}

@@ -127,3 +127,8 @@ export async function renewLaunchClaim({ db }: Db, id: number, claimUntil: strin
 export async function deleteLaunch({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('launches').where('id', '=', id).execute()
 }
+
+/** The copies stay; whose they were is no longer known. */
+export async function updateLaunchesWithoutUser({ db }: Db): Promise<void> {
+  await db.updateTable('launches').set({ user_id: null }).execute()
+}

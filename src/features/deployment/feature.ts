@@ -16,7 +16,6 @@ export const deploymentFeature: Feature = {
   tables: {
     launches: {
       references: ['users'],
-      alsoWrittenBy: ['archive'],
       archive: { never: 'belongs to the installation rather than the site' },
       personal: { notExported: 'a site of their own' },
     },

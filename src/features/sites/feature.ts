@@ -9,6 +9,6 @@ export const sitesFeature: Feature = {
   api: [{ name: 'Site', about: 'What every page knows about the site, and what its administrator sets.', routes: siteRoutes }],
   jobs: [{ name: 'learn what other processes have set', everySeconds: 5, run: refreshSettings }],
   tables: {
-    settings: { alsoWrittenBy: ['archive'], archive: { key: ['key'] }, personal: 'nothing' },
+    settings: { archive: { key: ['key'] }, personal: 'nothing' },
   },
 }
