@@ -6,13 +6,14 @@ import { features } from '#app/features.ts'
 
 /** Floor → floors it may lean on. Always downwards. */
 const floors: Record<string, string[]> = {
-  app: ['site', 'admin', 'features', 'platform', 'db', 'ui'],
-  site: ['features', 'platform', 'ui'],
-  admin: ['features', 'platform', 'ui'],
-  features: ['platform', 'db', 'ui'],
-  platform: ['db'],
+  app: ['site', 'admin', 'features', 'platform', 'db', 'ui', 'wording'],
+  site: ['features', 'platform', 'ui', 'wording'],
+  admin: ['features', 'platform', 'ui', 'wording'],
+  features: ['platform', 'db', 'ui', 'wording'],
+  platform: ['db', 'wording'],
   db: [],
-  ui: [],
+  ui: ['wording'],
+  wording: [],
 }
 
 /** Feature → features it stands on, as each says itself. */
@@ -21,7 +22,7 @@ const standsOn = new Map(features.map((feature) => [feature.name, feature.stands
 /** What a feature shows to its neighbours. Everything else is private. `setting.queries.ts` is how a seed writes settings. */
 const publicFile = /\.(contract|endpoints|policy|client|service|factory)\.ts$|\.tsx$|\.css$|setting\.queries\.ts$/
 /** What may reach the browser at once. Everything else there is a type, or fetched when a form needs it. */
-const browserFile = /\.tsx$|\.css$|\.(policy|client|endpoints)\.ts$|^(admin|site|ui)\//
+const browserFile = /\.tsx$|\.css$|\.(policy|client|endpoints)\.ts$|^(admin|site|ui|wording)\//
 const isTest = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
 const isServerEntry = (file: string) => file === 'app/entry-server.tsx'
 
@@ -105,6 +106,25 @@ test('files stay small', () => {
 test('tables are named through the query builder, so that every query carries its site', () => {
   const inSql = /sql(<[^`]*>)?`[^`]*\b(from|join|into|update)\s+[a-z_"]/i
   expect(files.filter((file) => floorOf(file) !== 'db' && inSql.test(source(file)))).toEqual([])
+})
+
+/** One word beside its plural: `reply` and `replies`, `matches` and `match`, nothing and `s`. */
+function hasPlural(one: string, other: string): boolean {
+  const wordsOf = (text: string) => text.split(/[^a-z]+/i)
+  const pluralsOf = (word: string) => [`${word}s`, `${word}es`, word.replace(/y$/, 'ies')]
+  return wordsOf(one).some((word) => wordsOf(other).some((second) => second !== word && pluralsOf(word).includes(second)))
+}
+
+test('numbers, dates and plurals are worded in one place, which knows the site’s language', () => {
+  const ownFormat = /\.toLocale(Date|Time)?String\(|\bnew Intl\./
+  const choice = /(?:[!=]==?|>) 1\s*\?\s*(['"`])(.*?)\1\s*:\s*(['"`])(.*?)\3/gs
+  const byHand = (text: string) =>
+    [...text.matchAll(choice)].some(([, , one = '', , other = '']) => hasPlural(one, other) || hasPlural(other, one))
+  expect(
+    ["=== 1 ? 'reply' : 'replies'", "!== 1 ? 's' : ''", "=== 1 ? '1 star' : `${n} stars`", "=== 1 ? 'All' : 'None'"].map(byHand),
+  ).toEqual([true, true, true, false])
+  const elsewhere = files.filter((file) => floorOf(file) !== 'wording')
+  expect(elsewhere.filter((file) => ownFormat.test(source(file)) || byHand(source(file)))).toEqual([])
 })
 
 test('components name tokens, never raw colours', () => {

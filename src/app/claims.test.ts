@@ -5,7 +5,7 @@ import { retireUnclaimedSites } from '#features/deployment/deployment.service.ts
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { MAIN_HOST, openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
-import { formatLongDate, formatShortDateTime } from '#ui/format-date.ts'
+import { formatLongDate, formatShortDateTime } from '#wording/dates.ts'
 
 const HOUR = 3_600_000
 let installation: TestInstallation

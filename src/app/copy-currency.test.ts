@@ -1,6 +1,6 @@
 /** A copy's examples cost its own money, in what is read, sorted, narrowed and told to search engines. The pages must be built. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CURRENCIES, CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCIES, CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 let installation: TestInstallation

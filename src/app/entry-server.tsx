@@ -16,6 +16,7 @@ import type { PageBundle } from '#platform/page-renderer.ts'
 import { Document, type Boot } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
+import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
@@ -54,7 +55,7 @@ function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHan
   const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
   return {
     origin,
-    language: site?.language ?? 'en-GB',
+    language: site?.language ?? DEFAULT_LANGUAGE,
     ...head,
     data: queries
       .filter((query) => query.state.status === 'success')

@@ -1,3 +1,5 @@
+import { formatWait } from '#wording/durations.ts'
+
 /** Every failure we expect. Anything else that is thrown is a fault and becomes a plain 500. */
 export interface FieldError {
   path: string
@@ -37,8 +39,3 @@ export const tooManyRequests = (code: string, seconds: number) =>
 /** 503: there is too much to do for one more. */
 export const serviceUnavailable = () =>
   new AppError(503, 'site.busy', 'The site is very busy just now. Please try again in a moment.', undefined, 10)
-
-function formatWait(seconds: number): string {
-  const [n, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `${n} ${unit}${n === 1 ? '' : 's'}`
-}

@@ -1,5 +1,8 @@
 /** The OpenAPI document, made of the contract's lines alone: a call is described where it is declared, and nowhere else. */
 import type { z } from 'zod'
+import { formatCount } from '#wording/counts.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   responsesOf,
@@ -214,8 +217,9 @@ function notesOn({ access, rateLimit: limit, feature, maxFileBytes: bytes, maxBo
   const most = bytes ?? bodyLimit
   return [
     WHO[access],
-    limit && `At most ${limit.max} calls in ${limit.minutes === 1 ? 'a minute' : `${limit.minutes} minutes`} from one address.`,
-    most && `The body holds at most ${Math.floor(most / 1024).toLocaleString('en-GB')} KB.`,
+    limit &&
+      `At most ${limit.max} calls in ${limit.minutes === 1 ? 'a minute' : formatCount(limit.minutes, NOUNS.minute)} from one address.`,
+    most && `The body holds at most ${formatNumber(Math.floor(most / 1024))} KB.`,
     feature && `Not there (404) where the site has \`${feature}\` switched off.`,
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 /** The first two letters of a name in capitals, or `??` when there are none. */
 export function initialsOf(name: string | null | undefined): string {
   const letters = name?.match(/[\p{L}\p{N}]/gu) ?? []
-  return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') || '??'
+  return letters.slice(0, 2).join('').toUpperCase() || '??'
 }
 
 /** How many colours an avatar can have. */

@@ -1,5 +1,7 @@
+import { NOUNS } from '#wording/nouns.ts'
 import { starPaths } from './star-paths.ts'
 import * as styles from './star-input.module.css'
+import { useWording } from './use-wording.ts'
 
 const star = starPaths(0, 1)
 
@@ -19,6 +21,7 @@ interface StarInputProps {
 
 /** Choosing one to five stars: five real radio buttons, so arrows, labels and forms work as ever. */
 export function StarInput({ name, value, onChange, label = 'Rating', id, required, ...aria }: StarInputProps) {
+  const { count } = useWording()
   return (
     <div
       className={styles.stars}
@@ -33,7 +36,7 @@ export function StarInput({ name, value, onChange, label = 'Rating', id, require
       {[1, 2, 3, 4, 5].map((stars) => (
         <label key={stars} data-lit={stars <= (value ?? 0) || undefined}>
           <input type="radio" name={name} value={stars} checked={stars === value} required={required} onChange={() => onChange(stars)} />
-          <span className="visuallyHidden">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+          <span className="visuallyHidden">{count(stars, NOUNS.star)}</span>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d={star} />
           </svg>

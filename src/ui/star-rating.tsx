@@ -1,7 +1,9 @@
+import { NOUNS } from '#wording/nouns.ts'
 import { joinClasses } from './join-classes.ts'
 import { formatRating, roundToHalf } from './rating.ts'
 import { starPaths } from './star-paths.ts'
 import * as styles from './star-rating.module.css'
+import { useWording } from './use-wording.ts'
 
 interface StarRatingProps {
   /** 0 to 5. */
@@ -15,6 +17,7 @@ interface StarRatingProps {
 
 /** Five stars to the nearest half, the figure with one decimal and, when given, the count. */
 export function StarRating({ value, count, label, className }: StarRatingProps) {
+  const { nounFor } = useWording()
   const lit = roundToHalf(value)
   return (
     <span className={joinClasses(styles.rating, className)} data-part="rating">
@@ -33,7 +36,7 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
         <>
           {' '}
           {/* One text: a space alone between two marks of the server's would be lost to screen readers. */}
-          <span className={styles.count} data-part="count">{`(${count} ${count === 1 ? 'review' : 'reviews'})`}</span>
+          <span className={styles.count} data-part="count">{`(${count} ${nounFor(count, NOUNS.review)})`}</span>
         </>
       )}
     </span>

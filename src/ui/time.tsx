@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { formatForumTime, formatReviewTime, parseTimestamp, UNKNOWN_DATE, type IsoDate } from './format-date.ts'
-import { useFormats } from './formats.ts'
+import { parseTimestamp, UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
+import { useWording } from './use-wording.ts'
 
 interface RelativeTimeProps {
   date: IsoDate
@@ -12,8 +12,8 @@ interface RelativeTimeProps {
 /** How long ago. A page from a cache may say an old age, so the text is set right once the page is hydrated. */
 export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   const ref = useRef<HTMLTimeElement>(null)
-  const { shortDateTime } = useFormats()
-  const words = kind === 'forum' ? formatForumTime : formatReviewTime
+  const { shortDateTime, forumTime, reviewTime } = useWording()
+  const words = kind === 'forum' ? forumTime : reviewTime
 
   // React keeps the server's text where it differs and believes it is its own: write to the element itself.
   useEffect(() => {
@@ -36,7 +36,7 @@ interface DateProps {
 
 /** The date in full, `January 5, 2025`. */
 export function LongDate({ date, className }: DateProps) {
-  const { longDate } = useFormats()
+  const { longDate } = useWording()
   if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>
@@ -47,7 +47,7 @@ export function LongDate({ date, className }: DateProps) {
 
 /** The date in little room, `5 Jan 2025`. */
 export function ShortDate({ date, className }: DateProps) {
-  const { shortDate } = useFormats()
+  const { shortDate } = useWording()
   if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>
@@ -58,7 +58,7 @@ export function ShortDate({ date, className }: DateProps) {
 
 /** With the hour and the minute, `5 Jan 2025, 14:30`. */
 export function ShortTime({ date, className }: DateProps) {
-  const { shortDateTime } = useFormats()
+  const { shortDateTime } = useWording()
   if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
   return (
     <time className={className} dateTime={date!}>

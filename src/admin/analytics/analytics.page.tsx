@@ -8,7 +8,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { formatCount, DayChart } from './day-chart.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { DayChart } from './day-chart.tsx'
 import * as styles from './analytics.module.css'
 
 const SWITCH = '/admin/settings#visits'
@@ -52,6 +54,7 @@ const IsOff = () => (
 )
 
 function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
+  const { count, number } = useWording()
   const views = days.reduce((sum, day) => sum + day.views, 0)
   const today = days.at(-1)
   const mostViews = Math.max(1, ...pages.map((page) => page.views))
@@ -60,8 +63,8 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
       <section aria-labelledby="visits-days" className={styles.visitsSection}>
         <h2 id="visits-days">Per day</h2>
         <p className={`${styles.visitsSum} num`}>
-          <b>{formatCount(views, 'page view')}</b> in 30 days
-          {today && `, today ${formatCount(today.views, 'page view')} by ${formatCount(today.visitors, 'visitor')}`}
+          <b>{count(views, ADMIN_NOUNS.pageView)}</b> in 30 days
+          {today && `, today ${count(today.views, ADMIN_NOUNS.pageView)} by ${count(today.visitors, ADMIN_NOUNS.visitor)}`}
         </p>
         <DayChart days={days} />
       </section>
@@ -84,7 +87,7 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
                     {page.path === OTHER ? 'All other pages' : <Link to={page.path}>{readable(page.path)}</Link>}
                     <meter min={0} max={mostViews} value={page.views} aria-hidden="true" />
                   </th>
-                  <td className="num">{page.views.toLocaleString('en-GB')}</td>
+                  <td className="num">{number(page.views)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,7 +1,9 @@
 /** Thirty days as bars: all looks, and in front of them the visitors. The same figures stand in a table below. */
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 import * as styles from './analytics.module.css'
 
 const STEP = 20
@@ -9,22 +11,23 @@ const HEIGHT = 160
 const LINES = 4
 
 export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
-  const { shortDate } = useFormats()
+  const wording = useWording()
+  const { shortDate, number, count } = wording
   const top = roundUp(Math.max(...days.map(({ views }) => views)))
   const width = days.length * STEP
-  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT))
+  const tall = (n: number) => (n === 0 ? 0 : Math.max(2, (n / top) * HEIGHT))
   const marks = Array.from({ length: LINES + 1 }, (_, at) => (top / LINES) * at).toReversed()
   return (
     <figure className={styles.visitsChart}>
       <figcaption>
         <span className={`${styles.visitsKey} ${styles.isViews}`}>Page views</span>
         <span className={`${styles.visitsKey} ${styles.isVisitors}`}>Visitors</span>
-        <span className="visuallyHidden">{formatDayLabel(days, shortDate)}</span>
+        <span className="visuallyHidden">{formatDayLabel(days, wording)}</span>
       </figcaption>
       <div className={styles.visitsPlot} aria-hidden="true">
         <ol className={`${styles.visitsScale} num`}>
           {marks.map((mark) => (
-            <li key={mark}>{mark.toLocaleString('en-GB')}</li>
+            <li key={mark}>{number(mark)}</li>
           ))}
         </ol>
         <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none">
@@ -38,7 +41,7 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
           ))}
           {days.map(({ day, views, visitors }, at) => (
             <g key={day} data-part="day" className={styles.visitsDay}>
-              <title>{`${shortDate(day)}: ${formatCount(views, 'page view')}, ${formatCount(visitors, 'visitor')}`}</title>
+              <title>{`${shortDate(day)}: ${count(views, ADMIN_NOUNS.pageView)}, ${count(visitors, ADMIN_NOUNS.visitor)}`}</title>
               <rect className={styles.visitsHit} x={at * STEP} y={0} width={STEP} height={HEIGHT} />
               <rect
                 data-part="day-views"
@@ -79,8 +82,8 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
               {days.toReversed().map(({ day, views, visitors }) => (
                 <tr key={day}>
                   <th scope="row">{shortDate(day)}</th>
-                  <td>{views.toLocaleString('en-GB')}</td>
-                  <td>{visitors.toLocaleString('en-GB')}</td>
+                  <td>{number(views)}</td>
+                  <td>{number(visitors)}</td>
                 </tr>
               ))}
             </tbody>
@@ -92,17 +95,15 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
 }
 
 /** What the bars show at a glance, for those who do not see them. */
-export function formatDayLabel(days: readonly DayOfVisits[], dayWords: (day: string) => string): string {
+export function formatDayLabel(days: readonly DayOfVisits[], { shortDate, count }: Pick<Wording, 'shortDate' | 'count'>): string {
   const [first, ...others] = days
   if (!first) return 'There are no days yet.'
   const views = days.reduce((sum, day) => sum + day.views, 0)
   if (views === 0) return 'Nobody looked at a page on any of these days.'
   const most = others.reduce((best, day) => (day.views > best.views ? day : best), first)
   const mean = Math.round(views / days.length)
-  return `per day from ${dayWords(first.day)} to ${dayWords(days.at(-1)?.day ?? first.day)}. On average ${formatCount(mean, 'page view')} a day; most on ${dayWords(most.day)}: ${formatCount(most.views, 'page view')}, ${formatCount(most.visitors, 'visitor')}. The table below has every day.`
+  return `per day from ${shortDate(first.day)} to ${shortDate(days.at(-1)?.day ?? first.day)}. On average ${count(mean, ADMIN_NOUNS.pageView)} a day; most on ${shortDate(most.day)}: ${count(most.views, ADMIN_NOUNS.pageView)}, ${count(most.visitors, ADMIN_NOUNS.visitor)}. The table below has every day.`
 }
-
-export const formatCount = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
 
 /** The next figure above that four lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
 export function roundUp(most: number): number {

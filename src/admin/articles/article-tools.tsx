@@ -2,6 +2,8 @@ import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters
 import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 
 export const ARTICLE_SORT_LABELS = { newest: 'Newest', title: 'Title: A to Z', rating: 'Top Rated' } as const
@@ -15,8 +17,9 @@ interface ArticleToolsProps {
 }
 
 export function ArticleTools({ listUrl: { filters, typed, set }, sort, categories, total }: ArticleToolsProps) {
+  const { nounFor } = useWording()
   return (
-    <Toolbar caption={total !== undefined && `${total} ${total === 1 ? 'article' : 'articles'}`}>
+    <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.article)}`}>
       <ListSearch label="Search articles" placeholder="Title or text" typed={typed} />
       <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
       <ListSelect

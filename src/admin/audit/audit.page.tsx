@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
@@ -15,6 +14,8 @@ import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { actionLabel, fieldLabel, SUBJECT_LABELS } from './audit-labels.ts'
 import { PersonFilter } from './person-filter.tsx'
 import * as styles from './audit.module.css'
@@ -22,6 +23,7 @@ import * as styles from './audit.module.css'
 const PER_PAGE = 25
 
 export default function AuditPage() {
+  const { count } = useWording()
   const listUrl = useListUrl('subject', 'user')
   const [opened, open] = useState<AuditEntry>()
   const subject = parseChoice(SUBJECT_LABELS, listUrl.filters.subject)
@@ -47,7 +49,7 @@ export default function AuditPage() {
         pagesLabel="Pages of the audit log"
         tools={
           <Toolbar
-            caption={list.data && formatItemCount(list.data.total, 'entry')}
+            caption={list.data && count(list.data.total, ADMIN_NOUNS.entry)}
             actions={
               <a className="btn" data-variant="quiet" data-size="s" href={auditFileUrl({ subject, userId })} download>
                 <Icon name="download" />

@@ -11,6 +11,8 @@ import { Link } from '#ui/link.tsx'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { RelativeTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { formatToday } from '#wording/today.ts'
 import * as styles from './dashboard.module.css'
 import * as frameStyles from '#admin/frame/frame.module.css'
 
@@ -35,15 +37,14 @@ const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: str
 export default function DashboardPage() {
   const dashboard = useQuery({ ...dashboardQuery(), refetchOnMount: 'always', refetchInterval: 60_000 })
   const me = useSignedIn()
+  const { language } = useWording()
   const [now] = useState(() => new Date())
   return (
     <>
       <title>Overview | Administration</title>
       <header className={frameStyles.officeHead}>
         <div>
-          <p className={frameStyles.officeCaption}>
-            {now.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
-          </p>
+          <p className={frameStyles.officeCaption}>{formatToday(now, language)}</p>
           <h1>
             {greeting(now)}
             {me && `, ${me.displayName || me.username}`}
@@ -82,13 +83,14 @@ export default function DashboardPage() {
 
 function Card({ count: { name, total, recent, perDay } }: { count: DashboardCount }) {
   const { label, to, category } = CARDS[name]
+  const { number } = useWording()
   return (
     <li className={category}>
       <Link to={to}>
         <span className={styles.countName}>{label}</span>
-        <b className="num">{total.toLocaleString('en-GB')}</b>
+        <b className="num">{number(total)}</b>
         <span className={`${styles.countRecent} num`}>
-          +{recent.toLocaleString('en-GB')} <span>in 30 days</span>
+          +{number(recent)} <span>in 30 days</span>
         </span>
         <Sparkline values={perDay} />
       </Link>

@@ -6,10 +6,13 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import '#ui/prose.css'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import * as styles from './markdown-editor.module.css'
 
 /** The very HTML that readers will see, and how long they will read. */
 export function MarkdownPreview({ text }: { text: string }) {
+  const { count } = useWording()
   const isBlank = text.trim() === ''
   const preview = useQuery({
     queryKey: ['preview of a text', text],
@@ -36,7 +39,7 @@ export function MarkdownPreview({ text }: { text: string }) {
   return (
     <>
       <p className={`${styles.mdCount} num`}>
-        {words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}, {minutes} min read
+        {count(words, ADMIN_NOUNS.word)}, {minutes} min read
       </p>
       {/* The HTML was sanitised by the server and is made ready as for readers. */}
       <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />

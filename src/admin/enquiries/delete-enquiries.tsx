@@ -1,5 +1,8 @@
 import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Confirm } from '#ui/confirm.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import type { Wording } from '#wording/wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { useEnquiryRemoval } from './use-enquiry-removal.ts'
 
 interface DeleteEnquiriesProps {
@@ -11,11 +14,12 @@ interface DeleteEnquiriesProps {
 
 /** Asks, and moves them to the trash. */
 export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiriesProps) {
+  const { count } = useWording()
   const deleting = useEnquiryRemoval(onDone)
   return (
     <Confirm
       open={enquiries.length > 0}
-      question={questionFor(enquiries)}
+      question={questionFor(enquiries, count)}
       confirmLabel="Delete"
       tone="danger"
       busy={deleting.isPending}
@@ -28,7 +32,7 @@ export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiries
   )
 }
 
-const questionFor = ([first, ...others]: Pick<Enquiry, 'name'>[]): string =>
+const questionFor = ([first, ...others]: Pick<Enquiry, 'name'>[], count: Wording['count']): string =>
   others.length === 0
     ? `Are you sure you want to delete the enquiry of ${first?.name ?? ''}?`
-    : `Are you sure you want to delete ${others.length + 1} enquiries?`
+    : `Are you sure you want to delete ${count(others.length + 1, ADMIN_NOUNS.enquiry)}?`

@@ -4,10 +4,14 @@ import { deleteEnquiry, enquiryQuery, enquiryTimelineQuery, type Enquiry } from 
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import { detachQuery } from '#platform/query-refresh.client.ts'
 import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 
 /** Puts one or several enquiries into the trash, with the way back in the message. */
 export function useEnquiryRemoval(onDone: () => void) {
   const queryClient = useQueryClient()
+  const { count } = useWording()
+  const some = (n: number) => count(n, ADMIN_NOUNS.enquiry)
 
   const restoring = useMutation({
     networkMode: 'always',
@@ -32,5 +36,3 @@ export function useEnquiryRemoval(onDone: () => void) {
     },
   })
 }
-
-const some = (n: number) => `${n} ${n === 1 ? 'enquiry' : 'enquiries'}`

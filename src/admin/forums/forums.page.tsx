@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { waitingPostsQuery } from '#features/forums/moderation.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TabSet } from '#ui/tabs.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { TopicEditor } from './topic-editor.tsx'
 import { TopicPanel } from './topic-panel.tsx'
 import { TopicTable } from './topic-table.tsx'
@@ -20,6 +21,7 @@ import * as styles from './forums.module.css'
 const TABS = ['all', 'waiting', 'hidden'] as const
 
 export default function ForumsPage() {
+  const { count } = useWording()
   const listUrl = useListUrl('status', 'category')
   const { page, filters } = listUrl
   const tab = TABS.find((name) => name === filters.status) ?? 'all'
@@ -32,10 +34,7 @@ export default function ForumsPage() {
 
   const remove = async () => {
     const posts = deleting.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { faults } = await moderation.remove(
-      posts,
-      posts.length === 1 ? 'Topic deleted' : `${formatItemCount(posts.length, 'topic')} deleted`,
-    )
+    const { faults } = await moderation.remove(posts, posts.length === 1 ? 'Topic deleted' : `${count(posts.length, NOUNS.topic)} deleted`)
     setDeleting([])
     if (faults.length === 0 && deleting.some(({ id }) => id === opened?.id)) open(undefined)
   }
@@ -94,7 +93,7 @@ export default function ForumsPage() {
         question={
           deleting.length === 1
             ? `Do you want to delete “${deleting[0]?.title}” and its replies?`
-            : `Do you want to delete ${formatItemCount(deleting.length, 'topic')} and their replies?`
+            : `Do you want to delete ${count(deleting.length, NOUNS.topic)} and their replies?`
         }
         confirmLabel="Delete"
         tone="danger"

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { allRepliesQuery } from '#features/forums/moderation.client.ts'
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
@@ -12,6 +11,8 @@ import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { PanelReply } from './panel-reply.tsx'
 import { TopicStatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
@@ -30,6 +31,7 @@ interface TopicPanelProps {
 }
 
 export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: TopicPanelProps) {
+  const { number } = useWording()
   const [isChanged, setChanged] = useState(false)
   return (
     <SidePanel title={topic.title} isChanged={isChanged} onClose={onClose}>
@@ -51,7 +53,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
           Poster: topic.username || 'Unknown User',
           Category: topic.categoryName || 'Uncategorized',
           Date: <ShortTime date={topic.createdAt} />,
-          Views: topic.views.toLocaleString('en-GB'),
+          Views: number(topic.views),
           Votes: `${topic.upvotes} up, ${topic.downvotes} down`,
         }}
       />
@@ -61,6 +63,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
 }
 
 function Replies({ topicId, moderation, onChanged }: { topicId: number; moderation: Moderation; onChanged: (isChanged: boolean) => void }) {
+  const { count } = useWording()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<number>()
   const [deleting, setDeleting] = useState<Reply>()
@@ -72,7 +75,7 @@ function Replies({ topicId, moderation, onChanged }: { topicId: number; moderati
   const total = replies.data?.total ?? 0
   const pages = Math.ceil(total / REPLIES_PER_PAGE)
   return (
-    <PanelSection title={replies.data ? formatItemCount(total, 'reply') : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
+    <PanelSection title={replies.data ? count(total, NOUNS.reply) : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
       {replies.isPending && <Spinner label="Loading replies" />}
       {replies.isError && (
         <div className={panelStyles.panelLine} role="alert">

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { CategorySelect, ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import type { useListUrl } from '#admin/list-url.ts'
@@ -14,6 +13,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { NumberText } from '#ui/number-text.tsx'
 import { TopicStatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
@@ -33,6 +35,7 @@ interface TopicTableProps {
 }
 
 export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDelete, onAdd }: TopicTableProps) {
+  const { count } = useWording()
   const { page, search, filters } = listUrl
   const { category } = filters
   const sort = parseChoice(SORTS, listUrl.sort) ?? 'newest'
@@ -49,7 +52,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   const sortBy = (by: string | undefined) => listUrl.set({ sort: by === 'newest' ? undefined : by })
   const hide = async () => {
     const posts = chosen.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { faults } = await moderation.change(posts, { status: 'hidden' }, `${formatItemCount(posts.length, 'topic')} hidden`)
+    const { faults } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
     if (faults.length === 0) select(new Set())
   }
   const columns: Column<Topic>[] = [
@@ -85,7 +88,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
             </Button>
           </BulkBar>
         ) : (
-          <Toolbar caption={list.data && formatItemCount(list.data.total, 'topic')}>
+          <Toolbar caption={list.data && count(list.data.total, NOUNS.topic)}>
             <ListSearch label="Search topics" placeholder="A word in the title or text" typed={listUrl.typed} />
             <CategorySelect
               all="Every category"
@@ -138,8 +141,6 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   )
 }
 
-const number = (count: number) => count.toLocaleString('en-GB')
-
 const COLUMNS: Column<Topic>[] = [
   {
     key: 'title',
@@ -170,7 +171,7 @@ const COLUMNS: Column<Topic>[] = [
   },
   { key: 'category', header: 'Category', cell: ({ categoryName }) => categoryName || 'Uncategorized' },
   { key: 'poster', header: 'Poster', cell: ({ username }) => username || 'Unknown User' },
-  { key: 'replies', header: 'Replies', align: 'right', sortKey: 'replies', cell: ({ replyCount }) => number(replyCount) },
-  { key: 'views', header: 'Views', align: 'right', sortKey: 'views', cell: ({ views }) => number(views) },
+  { key: 'replies', header: 'Replies', align: 'right', sortKey: 'replies', cell: ({ replyCount }) => <NumberText value={replyCount} /> },
+  { key: 'views', header: 'Views', align: 'right', sortKey: 'views', cell: ({ views }) => <NumberText value={views} /> },
   { key: 'date', header: 'Date', align: 'right', sortKey: 'newest', cell: ({ createdAt }) => <ShortDate date={createdAt} /> },
 ]

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { href } from 'react-router'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -12,6 +11,8 @@ import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatModerationError, type Moderation } from './use-moderation.ts'
 import * as styles from './forums.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
@@ -26,6 +27,7 @@ interface WaitingListProps {
 }
 
 export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
+  const { count } = useWording()
   const waiting = useQuery({
     ...waitingPostsQuery({ page, perPage: WAITING_PER_PAGE }),
     placeholderData: keepPreviousData,
@@ -54,7 +56,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
 
   const picked = items.filter((post) => chosen.has(keyOf(post)))
   const decide = async (posts: WaitingPost[], approve: boolean) => {
-    const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : formatItemCount(posts.length, 'post')
+    const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
     await moderation.change(posts, { status: approve ? 'visible' : 'hidden' }, `${what} ${approve ? 'approved' : 'rejected'}`)
     choose(new Set())
     // The buttons of what was decided are gone: the keyboard stays here.

@@ -16,6 +16,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { useWording } from '#ui/use-wording.ts'
 import { RemoveSubscribers } from './remove-subscribers.tsx'
 import { formatSubscriberCaption, formatSignUpPage, SUBSCRIBER_SORT_LABELS, SUBSCRIBER_STATE_LABELS } from './subscriber-labels.ts'
 import * as styles from './newsletter.module.css'
@@ -24,6 +25,7 @@ const PER_PAGE = 25
 const DAY_MS = 86_400_000
 
 export default function NewsletterPage() {
+  const wording = useWording()
   const listUrl = useListUrl('state')
   const { page, search, filters } = listUrl
   const sort = parseChoice(SUBSCRIBER_SORT_LABELS, listUrl.sort) ?? 'newest'
@@ -98,7 +100,7 @@ export default function NewsletterPage() {
               </Button>
             </BulkBar>
           ) : isBare ? null : (
-            <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total)}>
+            <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total, wording)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
               <ListSelect
                 label="State"

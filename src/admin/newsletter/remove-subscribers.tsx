@@ -3,7 +3,9 @@ import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { removeSubscriber, type Subscriber } from '#features/newsletter/subscriber.client.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { formatSubscriberCount } from './subscriber-labels.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 
 interface RemoveSubscribersProps {
   /** Those that are asked about; none: nothing is asked. */
@@ -14,20 +16,20 @@ interface RemoveSubscribersProps {
 
 /** Asks first: there is no way back, as the address must really be forgotten. */
 export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubscribersProps) {
+  const { count } = useWording()
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: () => settleSequentially(subscribers, ({ id }) => removeSubscriber(id)),
     onSuccess: ({ done, faults }) => {
       onDone()
-      if (faults.length > 0)
-        toast({ title: `${faults.length} ${formatSubscriberCount(faults.length)} could not be removed`, tone: 'destructive' })
-      else toast({ title: done.length === 1 ? 'Address removed' : `${done.length} addresses removed` })
+      if (faults.length > 0) toast({ title: `${count(faults.length, ADMIN_NOUNS.address)} could not be removed`, tone: 'destructive' })
+      else toast({ title: done.length === 1 ? 'Address removed' : `${count(done.length, ADMIN_NOUNS.address)} removed` })
     },
   })
   return (
     <Confirm
       open={subscribers.length > 0}
-      question={questionFor(subscribers)}
+      question={questionFor(subscribers, count)}
       confirmLabel="Remove"
       tone="danger"
       busy={removing.isPending}
@@ -40,5 +42,7 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
   )
 }
 
-const questionFor = ([first, ...others]: Subscriber[]): string =>
-  others.length === 0 ? `Remove ${first?.email ?? ''} from the newsletter?` : `Remove ${others.length + 1} addresses from the newsletter?`
+const questionFor = ([first, ...others]: Subscriber[], count: Wording['count']): string =>
+  others.length === 0
+    ? `Remove ${first?.email ?? ''} from the newsletter?`
+    : `Remove ${count(others.length + 1, ADMIN_NOUNS.address)} from the newsletter?`

@@ -1,4 +1,6 @@
 import type { SubscriberListInput } from '#features/newsletter/subscriber.client.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 
 export const SUBSCRIBER_STATE_LABELS = { confirmed: 'Confirmed', waiting: 'Waiting' } as const satisfies Record<
   NonNullable<SubscriberListInput['state']>,
@@ -14,9 +16,5 @@ export const SUBSCRIBER_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', emai
 export const formatSignUpPage = (page: string | null): string => (page === null ? 'Not known' : page === '/' ? 'Home page' : page)
 
 /** How many are listed, of how many there are. */
-export const formatSubscriberCaption = (found: number, all: number): string =>
-  found === all
-    ? `${all.toLocaleString('en-GB')} ${formatSubscriberCount(all)}`
-    : `${found.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} ${formatSubscriberCount(all)}`
-
-export const formatSubscriberCount = (count: number): string => (count === 1 ? 'address' : 'addresses')
+export const formatSubscriberCaption = (found: number, all: number, { number, count }: Wording): string =>
+  found === all ? count(all, ADMIN_NOUNS.address) : `${number(found)} of ${count(all, ADMIN_NOUNS.address)}`

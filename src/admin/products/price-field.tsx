@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 import type { PlainPrice } from './use-plain-price.ts'
 import * as styles from './price-field.module.css'
 
@@ -17,7 +17,7 @@ interface PriceFieldProps {
  * so that nothing moves under the pointer when the field is left.
  */
 export function PriceField({ price: { coming, typed, isKept, leave, keepTyped }, value, error, onChange }: PriceFieldProps) {
-  const { symbol } = useFormats()
+  const { symbol } = useWording()
   const place = useRef<HTMLDivElement>(null)
   const putBack = () => {
     keepTyped()

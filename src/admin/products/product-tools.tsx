@@ -4,6 +4,8 @@ import type { Category } from '#features/categories/category.client.ts'
 import { SORT_LABELS, type ProductSort } from '#features/products/product.client.ts'
 import { Button } from '#ui/button.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 
 interface ProductToolsProps {
   listUrl: ReturnType<typeof useListUrl<'category'>>
@@ -20,6 +22,7 @@ interface ProductToolsProps {
 
 /** Search, category and order; while rows are selected, what can be done with them. */
 export function ProductTools({ listUrl, sort, categories, total, chosen, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
+  const { nounFor } = useWording()
   const { filters, typed, set } = listUrl
   if (chosen > 0)
     return (
@@ -36,7 +39,7 @@ export function ProductTools({ listUrl, sort, categories, total, chosen, busy, o
       </BulkBar>
     )
   return (
-    <Toolbar caption={total !== undefined && `${total} ${total === 1 ? 'product' : 'products'}`}>
+    <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.product)}`}>
       <ListSearch label="Search products" placeholder="Name or description" typed={typed} />
       <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
       <ListSelect

@@ -12,6 +12,9 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import type { Wording } from '#wording/wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductTools } from './product-tools.tsx'
@@ -20,6 +23,7 @@ import { useProductMutations } from './use-product-mutations.ts'
 const PER_PAGE = 20
 
 export default function ProductsPage() {
+  const { count } = useWording()
   const listUrl = useListUrl('category')
   const { page, search, filters, set } = listUrl
   const sort: ProductSort = parseChoice(SORT_LABELS, listUrl.sort) ?? 'rating'
@@ -97,7 +101,7 @@ export default function ProductsPage() {
       {editing && <ProductEditor product={editing.product} onClose={() => setEditing(undefined)} />}
       <Confirm
         open={toDelete.length > 0}
-        question={questionFor(toDelete)}
+        question={questionFor(toDelete, count)}
         confirmLabel="Delete"
         tone="danger"
         busy={work.deleting.isPending}
@@ -110,7 +114,7 @@ export default function ProductsPage() {
   )
 }
 
-const questionFor = ([first, ...others]: ListedProduct[]): string =>
+const questionFor = ([first, ...others]: ListedProduct[], count: Wording['count']): string =>
   others.length === 0
     ? `Are you sure you want to delete "${first?.name ?? ''}"?`
-    : `Are you sure you want to delete ${others.length + 1} products?`
+    : `Are you sure you want to delete ${count(others.length + 1, NOUNS.product)}?`

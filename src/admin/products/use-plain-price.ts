@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatPlainPrice } from '#features/products/price.policy.ts'
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 
 export interface PlainPrice {
   /** What leaving the field would make of it. */
@@ -17,7 +17,7 @@ export interface PlainPrice {
 
 /** A bare number becomes a price in the site's money when it is left. What is stored already, and what somebody has put back, stays. */
 export function usePlainPrice(value: string, write: (price: string) => void): PlainPrice {
-  const { symbol } = useFormats()
+  const { symbol } = useWording()
   const [kept, keep] = useState([value])
   const [made, setMade] = useState<{ typed: string; price: string }>()
   const isMade = made !== undefined && made.price === value

@@ -5,9 +5,13 @@ import type { ListedProduct } from '#features/products/product.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 
 /** What can be done with one or several products of the list. Each call says what came of it. */
 export function useProductMutations(onDone: () => void) {
+  const { count } = useWording()
+  const some = (n: number) => count(n, NOUNS.product)
   const restoring = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => each(trashIds, restoreFromTrash),
@@ -39,8 +43,6 @@ export function useProductMutations(onDone: () => void) {
   })
   return { deleting, featuring, busy: deleting.isPending || featuring.isPending }
 }
-
-const some = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`
 
 /** @throws ApiError when the viewer may no longer, so that the guard hears of it */
 async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; failed: number }> {

@@ -13,32 +13,37 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { TypedConfirm } from '#ui/typed-confirm.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import type { PluralForms } from '#wording/counts.ts'
+import { formatList } from '#wording/lists.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 import * as styles from './settings.module.css'
 
 type Kind = Exclude<keyof Counts, 'fromPeople'>
-const KINDS: Record<Kind, [one: string, many: string]> = {
-  products: ['product', 'products'],
-  reviews: ['review', 'reviews'],
-  articles: ['article', 'articles'],
-  experts: ['expert', 'experts'],
-  expertArticles: ['expert article', 'expert articles'],
-  topics: ['forum topic', 'forum topics'],
-  replies: ['reply', 'replies'],
-  enquiries: ['enquiry', 'enquiries'],
-  users: ['member', 'members'],
-  trash: ['thing in the trash', 'things in the trash'],
+const KINDS: Record<Kind, PluralForms> = {
+  products: NOUNS.product,
+  reviews: NOUNS.review,
+  articles: NOUNS.article,
+  experts: ADMIN_NOUNS.expert,
+  expertArticles: ADMIN_NOUNS.expertArticle,
+  topics: ADMIN_NOUNS.forumTopic,
+  replies: NOUNS.reply,
+  enquiries: ADMIN_NOUNS.enquiry,
+  users: ADMIN_NOUNS.member,
+  trash: ADMIN_NOUNS.thingInTrash,
 }
 
 /** "2 reviews and 1 reply"; what there is none of is left out. */
-const words = (counts: Partial<Record<Kind, number>>): string =>
-  new Intl.ListFormat('en-GB').format(
-    (Object.keys(KINDS) as Kind[])
-      .map((kind) => [kind, counts[kind] ?? 0] as const)
-      .filter(([, n]) => n > 0)
-      .map(([kind, n]) => `${n.toLocaleString('en-GB')} ${KINDS[kind][n === 1 ? 0 : 1]}`),
+const formatCounts = (counts: Partial<Record<Kind, number>>, { count, language }: Wording): string =>
+  formatList(
+    (Object.keys(KINDS) as Kind[]).flatMap((kind) => (counts[kind] ? [count(counts[kind], KINDS[kind])] : [])),
+    language,
   )
 
 export function DemoContent() {
+  const wording = useWording()
   const queryClient = useQueryClient()
   // Whoever posts beneath demo content meanwhile is counted when the question is asked.
   const counts = useQuery({ ...demoContentQuery(), refetchOnMount: 'always' })
@@ -72,7 +77,7 @@ export function DemoContent() {
       <p>This site was filled with invented products, articles and people. Once you have your own, remove them all at once.</p>
       {counts.data && (
         <p>
-          <b>What goes:</b> {words(counts.data)}. What you have edited among them goes too.
+          <b>What goes:</b> {formatCounts(counts.data, wording)}. What you have edited among them goes too.
         </p>
       )}
       <p>
@@ -92,7 +97,7 @@ export function DemoContent() {
           onConfirm={() => void remove()}
           onCancel={() => setAsked(false)}
         >
-          {counts.data && <p>{words(counts.data)} will be deleted.</p>}
+          {counts.data && <p>{formatCounts(counts.data, wording)} will be deleted.</p>}
           {counts.data && <FromPeople {...counts.data.fromPeople} />}
         </TypedConfirm>
       )}
@@ -101,12 +106,12 @@ export function DemoContent() {
 }
 
 function FromPeople(counts: Counts['fromPeople']) {
+  const wording = useWording()
   const n = counts.reviews + counts.replies
   if (n === 0) return null
   return (
     <Notice tone="warn">
-      Of these, {words(counts)} {n === 1 ? 'was' : 'were'} written by real people on demo products and in demo topics.{' '}
-      {n === 1 ? 'It goes' : 'They go'} too.
+      Of these, {formatCounts(counts, wording)} {wording.nounFor(n, ADMIN_NOUNS.fromPeople)}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import type { Copy } from '#features/deployment/copies.client.ts'
+import type { Wording } from '#wording/wording.ts'
 
 export const COPY_STATE_LABELS: Record<Copy['state'], string> = {
   live: 'Live',
@@ -9,10 +10,10 @@ export const COPY_STATE_LABELS: Record<Copy['state'], string> = {
 export const COPY_STATE_BADGES = { live: 'default', suspended: 'secondary', retired: 'outline', creating: 'outline' } as const
 
 /** `1.4 MB`; what is not known is a dash. */
-export function formatCopySize(bytes: number | null): string {
+export function formatCopySize(bytes: number | null, { number }: Wording): string {
   if (bytes === null) return '–'
   const units = ['kB', 'MB', 'GB', 'TB']
   let [n, at] = [bytes / 1000, 0]
   while (n >= 999.5 && at < units.length - 1) [n, at] = [n / 1000, at + 1]
-  return `${n.toLocaleString('en-GB', { maximumFractionDigits: n < 10 ? 1 : 0 })} ${units[at]}`
+  return `${number(n, n < 10 ? 1 : 0)} ${units[at]}`
 }

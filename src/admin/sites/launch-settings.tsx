@@ -6,6 +6,7 @@ import { ApiError, failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
 import * as styles from './sites.module.css'
 
 const LAUNCHERS: Record<LaunchSettings['launching'], string> = { everyone: 'Everyone', members: 'Members', nobody: 'Nobody' }
@@ -16,6 +17,7 @@ export function LaunchSettingsSection() {
 }
 
 function LaunchingForm({ stored }: { stored: LaunchSettings }) {
+  const { number } = useWording()
   const queryClient = useQueryClient()
   const [launching, setLaunching] = useState(stored.launching)
   const [most, setMost] = useState(String(stored.mostCopies))
@@ -52,7 +54,7 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
           </Select>
         )}
       </Field>
-      <Field label="How many copies in all" hint={`There are ${stored.copies.toLocaleString('en-GB')} now.`} error={error}>
+      <Field label="How many copies in all" hint={`There are ${number(stored.copies)} now.`} error={error}>
         {(control) => (
           <Input
             {...control}

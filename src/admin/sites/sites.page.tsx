@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
@@ -11,9 +10,11 @@ import { copiesQuery, type Copy } from '#features/deployment/copies.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatShortDate, formatShortDateTime } from '#ui/format-date.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 import { CopyActions } from './copy-actions.tsx'
 import { formatCopySize, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
 import { LaunchSettingsSection } from './launch-settings.tsx'
@@ -22,6 +23,7 @@ import * as styles from './sites.module.css'
 const PER_PAGE = 20
 
 export default function SitesPage() {
+  const wording = useWording()
   const listUrl = useListUrl('state')
   const [opened, open] = useState<Copy>()
   const state = parseChoice(COPY_STATE_LABELS, listUrl.filters.state)
@@ -39,7 +41,7 @@ export default function SitesPage() {
         perPage={PER_PAGE}
         pagesLabel="Pages of copies"
         tools={
-          <Toolbar caption={list.data && formatItemCount(list.data.total, 'copy')}>
+          <Toolbar caption={list.data && wording.count(list.data.total, ADMIN_NOUNS.copy)}>
             <ListSearch label="Search copies" placeholder="Name or address" typed={listUrl.typed} />
             <ListSelect
               label="State"
@@ -55,7 +57,14 @@ export default function SitesPage() {
         empty={<EmptyState title="No copies yet" text="What is launched with Deploy appears here." />}
       >
         {({ items }) => (
-          <DataTable label="Copies" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
+          <DataTable
+            label="Copies"
+            rows={items}
+            rowKey={({ id }) => id}
+            columns={copyColumns(wording)}
+            onOpen={open}
+            busy={list.isPlaceholderData}
+          />
         )}
       </ListFrame>
       <LaunchSettingsSection />
@@ -64,11 +73,10 @@ export default function SitesPage() {
   )
 }
 
-const claimWords = ({ claimed, claimUntil }: Copy) =>
-  claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${formatShortDate(claimUntil)}` : 'Not yet'
-const activeWords = ({ lastActiveAt }: Copy) => (lastActiveAt ? formatShortDate(lastActiveAt) : 'Never')
+const formatClaim = ({ claimed, claimUntil }: Copy, { shortDate }: Wording) =>
+  claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${shortDate(claimUntil)}` : 'Not yet'
 
-const COLUMNS: Column<Copy>[] = [
+const copyColumns = (wording: Wording): Column<Copy>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -89,13 +97,19 @@ const COLUMNS: Column<Copy>[] = [
         <Badge variant={COPY_STATE_BADGES[state]}>{COPY_STATE_LABELS[state]}</Badge>
       ),
   },
-  { key: 'claimed', header: 'Claimed', cell: claimWords },
-  { key: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => formatCopySize(bytes) },
-  { key: 'active', header: 'Last Active', align: 'right', cell: activeWords },
-  { key: 'created', header: 'Created', align: 'right', cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { key: 'claimed', header: 'Claimed', cell: (copy) => formatClaim(copy, wording) },
+  { key: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => formatCopySize(bytes, wording) },
+  {
+    key: 'active',
+    header: 'Last Active',
+    align: 'right',
+    cell: ({ lastActiveAt }) => (lastActiveAt ? wording.shortDate(lastActiveAt) : 'Never'),
+  },
+  { key: 'created', header: 'Created', align: 'right', cell: ({ createdAt }) => wording.shortDate(createdAt) },
 ]
 
 function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy: Copy) => void; onClose: () => void }) {
+  const wording = useWording()
   const [link, setLink] = useState<string | null>(null)
   return (
     <SidePanel title={copy.name} onClose={onClose}>
@@ -104,10 +118,10 @@ function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy:
           Address: <a href={copy.address}>{copy.address}</a>,
           'Own domain': copy.domainName,
           State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],
-          Claimed: claimWords(copy),
-          Size: formatCopySize(copy.bytes),
-          'Last active': copy.lastActiveAt ? formatShortDateTime(copy.lastActiveAt) : 'Never',
-          Created: formatShortDateTime(copy.createdAt),
+          Claimed: formatClaim(copy, wording),
+          Size: formatCopySize(copy.bytes, wording),
+          'Last active': copy.lastActiveAt ? wording.shortDateTime(copy.lastActiveAt) : 'Never',
+          Created: wording.shortDateTime(copy.createdAt),
         }}
       />
       {link && (

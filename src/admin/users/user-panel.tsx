@@ -8,11 +8,12 @@ import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { parseTimestamp } from '#ui/format-date.ts'
+import { parseTimestamp } from '#wording/dates.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useWording } from '#ui/use-wording.ts'
 import { EditUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserMarks } from './user-marks.tsx'
@@ -44,7 +45,7 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
   const { id, username, email, displayName, avatarUrl, level, reputationPoints, isAdmin, memberSince, lastActive } = user
   // Without accounts nobody has a page.
   const hasProfile = useQuery(siteQuery()).data?.features.userAccounts !== false && user.state !== 'deleted'
-  const number = (count: number | null | undefined) => (count ?? 0).toLocaleString('en-GB')
+  const { number } = useWording()
   return (
     <SidePanel title={displayName || username} onClose={onClose}>
       <div className={styles.userHead}>
@@ -71,11 +72,11 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
           Username: username,
           Email: email ? <a href={`mailto:${email}`}>{email}</a> : 'None',
           Level: level,
-          Reputation: `${number(reputationPoints)} pts`,
+          Reputation: `${number(reputationPoints ?? 0)} pts`,
           Role: isAdmin ? 'Admin' : 'User',
-          Posts: number(user.posts),
-          Replies: number(user.replies),
-          Reviews: number(user.reviews),
+          Posts: number(user.posts ?? 0),
+          Replies: number(user.replies ?? 0),
+          Reviews: number(user.reviews ?? 0),
           Registered: parseTimestamp(memberSince) === undefined ? 'Unknown' : <ShortDate date={memberSince} />,
           'Last active': parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />,
           'Signing in': signingIn(user),

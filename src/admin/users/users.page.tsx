@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { formatItemCount } from '#admin/list/format-item-count.ts'
 import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
@@ -11,10 +10,13 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { parseTimestamp } from '#ui/format-date.ts'
+import { parseTimestamp } from '#wording/dates.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { NumberText } from '#ui/number-text.tsx'
 import { CreateUser } from './create-user.tsx'
 import { UserMarks } from './user-marks.tsx'
 import { UserPanel } from './user-panel.tsx'
@@ -24,6 +26,7 @@ import * as styles from './users.module.css'
 const PER_PAGE = 25
 
 export default function UsersPage() {
+  const { count } = useWording()
   const listUrl = useListUrl('role', 'state')
   const { page, filters } = listUrl
   const [creating, setCreating] = useState(false)
@@ -70,7 +73,7 @@ export default function UsersPage() {
         pagesLabel="Pages of users"
         tools={
           !isBare && (
-            <Toolbar caption={list.data && formatItemCount(total, 'user')}>
+            <Toolbar caption={list.data && count(total, ADMIN_NOUNS.user)}>
               <ListSearch label="Search users" placeholder="Username, email or name" typed={listUrl.typed} />
               <ListSelect
                 label="Role"
@@ -148,7 +151,11 @@ const COLUMNS: Column<AdminUser>[] = [
     header: 'Reputation',
     align: 'right',
     sortKey: 'points',
-    cell: ({ reputationPoints }) => `${(reputationPoints ?? 0).toLocaleString('en-GB')} pts`,
+    cell: ({ reputationPoints }) => (
+      <>
+        <NumberText value={reputationPoints ?? 0} /> pts
+      </>
+    ),
   },
   {
     key: 'active',

@@ -1,5 +1,6 @@
 /** JSON Schema in words, as HTML. */
 import type { JsonSchema } from '#platform/openapi-schemas.ts'
+import { formatNumber } from '#wording/numbers.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
@@ -86,4 +87,4 @@ function range({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   return limits && ` ${limits}`
 }
 
-const number = (value: number | undefined): string => (value ?? 0).toLocaleString('en-GB')
+const number = (value: number | undefined): string => formatNumber(value ?? 0)

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { ApiError, failureReason } from '#platform/api.client.ts'
+import { formatWait } from '#wording/durations.ts'
 
 /** As much of a zod schema as is needed here. */
 interface Rules {
@@ -133,6 +134,5 @@ export function formatReason(fault: Error): string {
 /** "Please try again in 2 minutes." */
 export function formatRetryAfter(seconds: number | undefined): string {
   if (!seconds) return 'Please try again later.'
-  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+  return `Please try again in ${formatWait(seconds, 90)}.`
 }

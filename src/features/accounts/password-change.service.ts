@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, queueMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, tooManyRequests } from '#platform/errors.ts'
+import { formatLongDateTime } from '#wording/dates.ts'
 import * as queries from './account.queries.ts'
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
 import { reauthenticate } from './reauthentication.service.ts'
@@ -80,15 +81,13 @@ async function settle(
   })
 }
 
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
 /** For whoever did not do it. It leads to where a new link is asked for, and carries none itself. */
 const changedLetter = (ctx: Context, { username, displayName }: queries.AccountSecrets, to: string, byLink: boolean, now = new Date()) => ({
   to,
   subject: `Your password at ${ctx.site.settings.name} has changed`,
   body: `Hello ${displayName || username},
 
-the password of the account "${username}" at ${ctx.site.settings.name} was changed on ${WHEN.format(now)} (UTC),
+the password of the account "${username}" at ${ctx.site.settings.name} was changed on ${formatLongDateTime(now.toISOString(), ctx.site.settings.language)} (UTC),
 ${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.
 
 If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:

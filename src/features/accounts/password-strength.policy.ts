@@ -1,5 +1,7 @@
 /** A plain hint while a new password is typed. The rule itself is its length; common passwords are refused by the server. */
 import { PASSWORD_MIN } from '#features/users/user-limits.policy.ts'
+import { nounFor } from '#wording/counts.ts'
+import { NOUNS } from '#wording/nouns.ts'
 
 const LONG = 16
 
@@ -13,7 +15,7 @@ export interface PasswordStrength {
 export function estimateStrength(password: string, own: string[] = []): PasswordStrength {
   const missing = PASSWORD_MIN - password.length
   if (!password) return { level: 0, words: `At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to keep in mind.` }
-  if (missing > 0) return { level: 1, words: `${missing} more ${missing === 1 ? 'character' : 'characters'} needed` }
+  if (missing > 0) return { level: 1, words: `${missing} more ${nounFor(missing, NOUNS.character)} needed` }
   const plain = password.toLowerCase()
   const known = own.flatMap((text) => text.toLowerCase().split(/[@.]/)).some((word) => word.length > 3 && plain.includes(word))
   if (known) return { level: 2, words: 'Long enough, but it contains your name or email' }

@@ -12,6 +12,8 @@ import {
   type OwnAccount,
   type SecondFactorSetup,
 } from './account.client.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { AccountField } from './account-field.tsx'
 import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
@@ -21,6 +23,7 @@ import * as styles from './account-form.module.css'
 import * as factorStyles from './second-factor.module.css'
 
 export function SecondFactor({ account }: { account: OwnAccount }) {
+  const { nounFor } = useWording()
   const [setup, setSetup] = useState<SecondFactorSetup>()
   const [codes, setCodes] = useState<string[]>()
   const [open, setOpen] = useState(false)
@@ -50,7 +53,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
             <b className={factorStyles.factorOn}>
               <Icon name="check" /> On
             </b>{' '}
-            You have {account.recoveryCodesLeft} recovery {account.recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+            You have {account.recoveryCodesLeft} recovery {nounFor(account.recoveryCodesLeft, NOUNS.code)} left.
           </>
         ) : (
           <>

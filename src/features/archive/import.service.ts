@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
 import type { ArchiveRow, Manifest } from './archive.format.ts'
 import { deleteAllRows, insertArchivedRow, hasContent, streamRows } from './archive.queries.ts'
@@ -117,7 +118,7 @@ async function unpack({ manifest, paths, read }: Archive, folder: string): Promi
     await pipeline(await read(path), createWriteStream(place))
   }
 }
-const mega = (bytes: number) => Math.ceil(bytes / 1e6).toLocaleString('en-GB')
+const mega = (bytes: number) => formatNumber(Math.ceil(bytes / 1e6))
 
 /** The files change places last, and back again if the database then refuses. */
 async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder, tables }: ImportTarget, unpacked: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from '#features/sites/region.policy.ts'
+import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
 import { readContent, type Content } from './content.files.ts'
 import { selectStarterContent } from './starter.policy.ts'
 

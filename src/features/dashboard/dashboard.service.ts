@@ -1,5 +1,7 @@
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { formatCount } from '#wording/counts.ts'
 import { listLatestActivity } from './activity.queries.ts'
 import { DASHBOARD_COUNTS, SPARKLINE_DAYS, type Attention, type DashboardCount, type Dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'
@@ -32,29 +34,28 @@ const edgesOfDays = (now: number): string[] =>
 
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
 function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts }: queries.AttentionItems): Attention[] {
-  const { features, demoContent, enquiryEmail } = site.settings
-  const n = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', count.toLocaleString('en-GB')))
+  const { features, demoContent, enquiryEmail, language } = site.settings
   const settings = '/admin/settings'
   const all: (Attention & { when: boolean })[] = [
     {
       kind: 'enquiries',
       when: features.products,
       ...enquiries,
-      text: n(enquiries.count, '1 new enquiry waits for an answer', '# new enquiries wait for an answer'),
+      text: formatCount(enquiries.count, ADMIN_NOUNS.enquiryWaits, language),
       to: '/admin/enquiries?status=new',
     },
     {
       kind: 'waiting-posts',
       when: features.forums,
       ...posts,
-      text: n(posts.count, '1 post waits for approval', '# posts wait for approval'),
+      text: formatCount(posts.count, ADMIN_NOUNS.postWaits, language),
       to: '/admin/forums?status=waiting',
     },
     {
       kind: 'failed-mail',
       when: true,
       ...mails,
-      text: n(mails.count, '1 email could not be sent', '# emails could not be sent'),
+      text: formatCount(mails.count, ADMIN_NOUNS.mailFailed, language),
       to: '/admin/mail',
     },
     {
@@ -62,7 +63,7 @@ function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, draft
       when: features.articles,
       count: drafts,
       since: null,
-      text: n(drafts, '1 article is still a draft', '# articles are still drafts'),
+      text: formatCount(drafts, ADMIN_NOUNS.articleIsDraft, language),
       to: '/admin/articles?status=draft',
     },
     {

@@ -1,6 +1,8 @@
 /** Running many: what the main site's administrator sees of the copies, and may do with them. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { formatCount } from '#wording/counts.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 import {
   changeLaunchSettingsCall,
@@ -89,7 +91,7 @@ export const LaunchSettingsForm = z.object({
     .number('Please enter a number')
     .int('Please enter a whole number')
     .min(0, 'Please enter a number from 0')
-    .max(MAX_COPIES, `At most ${MAX_COPIES.toLocaleString('en-GB')} copies`),
+    .max(MAX_COPIES, `At most ${formatCount(MAX_COPIES, ADMIN_NOUNS.copy)}`),
 })
 export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
 /** `copies`: how many there are. */

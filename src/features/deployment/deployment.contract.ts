@@ -3,7 +3,8 @@ import { z } from '#platform/zod.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features } from '#features/sites/site.contract.ts'
-import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
+import { CURRENCIES } from '#features/sites/currency.policy.ts'
+import { REGIONS } from '#features/sites/region.policy.ts'
 import {
   DOMAIN_NAME_MAX,
   SITE_DESCRIPTION_MAX,

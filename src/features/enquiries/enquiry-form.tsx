@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '#platform/api.client.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -34,7 +34,7 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadEnquiryForm>>>()
   const [checking, setChecking] = useState(false)
   const isWrong = Object.keys(returned?.errors ?? {}).length > 0
-  const { symbol } = useFormats()
+  const { symbol } = useWording()
   const form = useRef<HTMLFormElement>(null)
 
   const point = (wrong: EnquiryErrors) => {

@@ -1,7 +1,7 @@
 import { lockRow } from '#db/lock-row.ts'
 import { mailLink, queueMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
-import { CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
 import type { NewEnquiry } from './enquiry.contract.ts'

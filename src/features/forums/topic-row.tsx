@@ -6,6 +6,8 @@ import { joinClasses } from '#ui/join-classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RelativeTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import type { Topic } from './topic.client.ts'
 import * as styles from './topic-row.module.css'
 
@@ -17,6 +19,7 @@ interface TopicRowProps {
 
 /** A topic in a list, as an <li>. The whole row leads to it; the title is the link. */
 export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
+  const { count, number, nounFor } = useWording()
   const Heading = `h${headingLevel}` as const
   return (
     <li className={joinClasses(styles.topicRow, 'card-link', topic.categoryId !== null && categoryClass(topic.categorySlug))}>
@@ -30,13 +33,11 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
           <span className={styles.topicRowCategory}>{topic.categoryName || 'Uncategorized'}</span>
           <span>{topic.username || 'Unknown User'}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
-          <span className="num">
-            {topic.views.toLocaleString('en-GB')} {topic.views === 1 ? 'view' : 'views'}
-          </span>
+          <span className="num">{count(topic.views, NOUNS.view)}</span>
         </p>
       </div>
       <p className={styles.topicRowReplies}>
-        <b className="num">{topic.replyCount.toLocaleString('en-GB')}</b> {topic.replyCount === 1 ? 'reply' : 'replies'}
+        <b className="num">{number(topic.replyCount)}</b> {nounFor(topic.replyCount, NOUNS.reply)}
       </p>
     </li>
   )

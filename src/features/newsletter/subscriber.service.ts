@@ -7,6 +7,8 @@ import { mailLink } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
+import { nounFor } from '#wording/counts.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { removeSubscriberTraces, NEWSLETTER_TOKEN_MS, NEWSLETTER_PURPOSE } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import * as queries from './subscriber.queries.ts'
@@ -37,7 +39,7 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
     last = slice.length < SLICE ? undefined : slice.at(-1)?.id
     await setImmediate()
   } while (last !== undefined)
-  const title = `${count} confirmed ${count === 1 ? 'address' : 'addresses'}`
+  const title = `${count} confirmed ${nounFor(count, ADMIN_NOUNS.address, ctx.site.settings.language)}`
   await recordAudit(ctx, { action: 'subscriber.export', subject: { type: 'subscriber', id: null, title }, after: { addresses: count } })
   ctx.headers?.set('content-disposition', `attachment; filename="newsletter-${new Date().toISOString().slice(0, 10)}.csv"`)
   return parts.join('')

@@ -1,4 +1,5 @@
 /** A scene for a thing without a picture of its own: the thing on its line, its measures, and something beside it that everybody knows the size of. */
+import { formatNumber } from '#wording/numbers.ts'
 import { DRAWN_PARTS, type DrawnPart } from './drawn.parts.ts'
 import { DRAWN_FORMS, DRAWN_UNITS, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
 
@@ -140,4 +141,4 @@ const frame = (x: number, y: number, width: number, height: number): string =>
   `x="${tenth(x)}" y="${tenth(y)}" width="${tenth(width)}" height="${tenth(height)}"`
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 const tenth = (number: number): number => Math.round(number * 10) / 10
-const words = (number: number): string => number.toLocaleString('en-GB', { maximumFractionDigits: 1 })
+const words = (number: number): string => formatNumber(number, undefined, 1)

@@ -1,10 +1,10 @@
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 import { joinClasses } from '#ui/join-classes.ts'
 import * as styles from './price-text.module.css'
 
 /** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`, with the site's own symbol. */
 export function PriceText({ price, className }: { price: string | null | undefined; className?: string | undefined }) {
-  const { symbol } = useFormats()
+  const { symbol } = useWording()
   const { before, amount, after } = priceParts(price || `${symbol}POA`)
   return (
     <p data-part="price" className={joinClasses(styles.price, className)}>

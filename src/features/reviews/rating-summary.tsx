@@ -1,5 +1,7 @@
-import * as styles from './rating-summary.module.css'
 /** The average, large, and how the stars spread. */
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import * as styles from './rating-summary.module.css'
 
 interface RatingSummaryProps {
   average: number
@@ -9,6 +11,7 @@ interface RatingSummaryProps {
 }
 
 export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
+  const { nounFor } = useWording()
   const rows = [5, 4, 3, 2, 1].map((stars) => ({ stars, reviews: spread?.[stars - 1] }))
   return (
     <>
@@ -17,7 +20,7 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
         <span>
           out of 5
           <br />
-          {`from ${count} ${count === 1 ? 'review' : 'reviews'}`}
+          {`from ${count} ${nounFor(count, NOUNS.review)}`}
         </span>
       </p>
       <table className={styles.spread}>
@@ -27,7 +30,7 @@ export function RatingSummary({ average, count, spread }: RatingSummaryProps) {
             <tr key={stars}>
               <th scope="row">
                 <span className="num">{stars}</span>
-                {stars === 1 ? ' star' : ' stars'}
+                {` ${nounFor(stars, NOUNS.star)}`}
               </th>
               <td>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

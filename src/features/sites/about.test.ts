@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/support/test-site.ts'
-import type { Currency, Region } from './region.policy.ts'
+import type { Currency } from './currency.policy.ts'
+import type { Region } from './region.policy.ts'
 import { getAboutEndpoint } from './site.contract.ts'
 
 test('the about page says that there is demo content only while there is', async () => {

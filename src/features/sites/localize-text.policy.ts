@@ -1,5 +1,6 @@
 /** What the about page calls a region's money, law and places. It names them in braces, so that a copy speaks of its own. */
-import type { Currency, Region } from './region.policy.ts'
+import type { Currency } from './currency.policy.ts'
+import type { Region } from './region.policy.ts'
 
 const MONEY: Record<Currency, string> = { gbp: 'pounds', eur: 'euros', usd: 'dollars', cad: 'dollars', aud: 'dollars' }
 

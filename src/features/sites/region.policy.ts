@@ -1,8 +1,8 @@
-/** What a copy's region and currency mean. */
+/** What a copy's region means, and how the wizard calls regions and currencies. */
+import type { Currency } from './currency.policy.ts'
+
 export const REGIONS = ['uk', 'eu', 'us', 'ca', 'au'] as const
 export type Region = (typeof REGIONS)[number]
-export const CURRENCIES = ['gbp', 'eur', 'usd', 'cad', 'aud'] as const
-export type Currency = (typeof CURRENCIES)[number]
 
 /** BCP 47, for the page's language, dates and numbers. */
 export const LANGUAGES: Record<Region, string> = { uk: 'en-GB', eu: 'en-IE', us: 'en-US', ca: 'en-CA', au: 'en-AU' }
@@ -14,8 +14,6 @@ export const REGION_NAMES: Record<Region, string> = {
   au: 'Australia',
 }
 
-/** As it stands before an amount. */
-export const CURRENCY_SYMBOLS: Record<Currency, string> = { gbp: '£', eur: '€', usd: '$', cad: 'CA$', aud: 'A$' }
 export const CURRENCY_NAMES: Record<Currency, string> = {
   gbp: 'Pound sterling (£)',
   eur: 'Euro (€)',

@@ -2,7 +2,8 @@
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
-import { CURRENCIES, REGIONS } from './region.policy.ts'
+import { CURRENCIES } from './currency.policy.ts'
+import { REGIONS } from './region.policy.ts'
 import { getAboutCall, getSiteCall } from './site.endpoints.ts'
 
 export const Features = z.object({

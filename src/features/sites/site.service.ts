@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Context, FeatureName, SiteSettings } from '#platform/context.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
 import { claimStage } from './claim-stage.policy.ts'
 import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
@@ -12,7 +13,7 @@ import { listSettings } from './setting.queries.ts'
 const TAGLINE = 'Technologies & Reviews'
 const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   name: 'Net Zero',
-  language: 'en-GB',
+  language: DEFAULT_LANGUAGE,
   region: null,
   currency: 'gbp',
   analytics: false,

@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { failureReason } from '#platform/api.client.ts'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { myVotesQuery, sendVote, type VoteForm } from './vote.client.ts'
 import { afterVote, showVote, type VoteState } from './vote-cache.client.ts'
 import * as styles from './vote-buttons.module.css'
@@ -74,27 +76,29 @@ function Invitation({ post, hint }: Pick<VoteButtonsProps, 'post' | 'hint'>) {
 }
 
 function VoteButton({ up, count, pressed, onPress }: { up?: boolean; count: number; pressed: boolean; onPress: () => void }) {
+  const { number, nounFor } = useWording()
   return (
     <button type="button" className={up ? styles.vote : `${styles.vote} ${styles.voteDown}`} aria-pressed={pressed} onClick={onPress}>
       <Icon name="thumb-up" />
       <span className="visuallyHidden">{up ? 'Helpful, ' : 'Not helpful, '}</span>
-      <span className="num">{count.toLocaleString('en-GB')}</span>
-      <span className="visuallyHidden">{count === 1 ? ' vote' : ' votes'}</span>
+      <span className="num">{number(count)}</span>
+      <span className="visuallyHidden">{` ${nounFor(count, NOUNS.vote)}`}</span>
     </button>
   )
 }
 
 function Counts({ upvotes, downvotes }: { upvotes: number; downvotes: number }) {
+  const { number } = useWording()
   return (
     <p className={`${styles.votes} ${styles.votesCounts}`}>
       <span className={styles.vote}>
         <Icon name="thumb-up" />
-        <span className="num">{upvotes.toLocaleString('en-GB')}</span>
+        <span className="num">{number(upvotes)}</span>
         <span className="visuallyHidden"> found this helpful</span>
       </span>
       <span className={`${styles.vote} ${styles.voteDown}`}>
         <Icon name="thumb-up" />
-        <span className="num">{downvotes.toLocaleString('en-GB')}</span>
+        <span className="num">{number(downvotes)}</span>
         <span className="visuallyHidden"> did not find this helpful</span>
       </span>
     </p>

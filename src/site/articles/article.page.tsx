@@ -22,6 +22,8 @@ import { Picture } from '#ui/picture.tsx'
 import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { LongDate } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { ArticleFailed } from './article-failed.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { AuthorBox } from './author-box.tsx'
@@ -110,6 +112,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
 }
 
 function Opening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
+  const { number, nounFor } = useWording()
   const updated = updatedAt(article)
   const isAdmin = useIsAdmin()
   return (
@@ -156,7 +159,7 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
             <ArticleRating rating={article.rating} />
           </li>
           <li>
-            <b className="num">{article.views.toLocaleString('en-GB')}</b> {article.views === 1 ? 'view' : 'views'}
+            <b className="num">{number(article.views)}</b> {nounFor(article.views, NOUNS.view)}
           </li>
           {isAdmin && !article.unpublished && (
             <li className="no-print">

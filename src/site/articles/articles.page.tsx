@@ -12,11 +12,15 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focus.ts'
 import { Pager } from '#ui/pager.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 import { ArticleFilters, FilterChips } from './article-filters.tsx'
 import { parseArticleFilter } from './article-filter.ts'
 import * as styles from './articles.module.css'
 
 export default function ArticlesPage() {
+  const wording = useWording()
   const [address] = useSearchParams()
   const filter = parseArticleFilter(address)
   const page = filter.page ?? 1
@@ -42,7 +46,7 @@ export default function ArticlesPage() {
       <div className={styles.articlesFound}>
         <p role="status">
           {articles.isPending && 'Loading articles…'}
-          {articles.isSuccess && formatArticleCount(articles.data.total, filter, categoryName, pages)}
+          {articles.isSuccess && formatArticleCount(wording, articles.data.total, filter, categoryName, pages)}
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>
@@ -147,8 +151,14 @@ function NoSuchPage({ filter: { category, search } }: { filter: ArticleFilter })
   )
 }
 
-function formatArticleCount(total: number, { search, page = 1 }: ArticleFilter, categoryName: string | undefined, pages: number): string {
-  const found = total === 0 ? 'No articles' : `${total} ${total === 1 ? 'article' : 'articles'}`
+function formatArticleCount(
+  { nounFor }: Wording,
+  total: number,
+  { search, page = 1 }: ArticleFilter,
+  categoryName: string | undefined,
+  pages: number,
+): string {
+  const found = total === 0 ? 'No articles' : `${total} ${nounFor(total, NOUNS.article)}`
   const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
   return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
 }

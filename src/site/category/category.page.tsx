@@ -17,6 +17,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { ArticleList, ProductList, TopicList } from './category-lists.tsx'
 import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, CATEGORY_TABS, parseCategoryTab, categoryTabPath } from './category-tab.ts'
 import * as styles from './category.module.css'
@@ -130,6 +132,7 @@ interface OpeningProps {
 }
 
 function Opening({ category: { name, slug, description, productCount, articleCount }, crumbs }: OpeningProps) {
+  const { nounFor } = useWording()
   const { features } = useSite()
   return (
     <header className={styles.categoryOpen}>
@@ -141,12 +144,12 @@ function Opening({ category: { name, slug, description, productCount, articleCou
           <ul className={styles.categoryFacts}>
             {features.articles && (
               <li>
-                <b className="num">{articleCount}</b> {articleCount === 1 ? 'guide' : 'guides'}
+                <b className="num">{articleCount}</b> {nounFor(articleCount, NOUNS.guide)}
               </li>
             )}
             {features.products && (
               <li>
-                <b className="num">{productCount}</b> {productCount === 1 ? 'product' : 'products'}
+                <b className="num">{productCount}</b> {nounFor(productCount, NOUNS.product)}
               </li>
             )}
           </ul>

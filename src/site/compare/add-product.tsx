@@ -10,6 +10,8 @@ import { Link } from '#ui/link.tsx'
 import { useSearchInput } from '#ui/use-search-input.ts'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { paths } from '#site/paths.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import type { Comparison } from './compare-url.ts'
 import { MAX_OFFERED, offeredFilter } from './product-suggestions.ts'
 import * as styles from './add-product.module.css'
@@ -22,6 +24,7 @@ interface AddProductProps {
 export function AddProduct({ products, comparison: { find, onlyDifferences } }: AddProductProps) {
   const navigate = useNavigate()
   const slugs = products.map(({ slug }) => slug)
+  const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
   const { words, type, settle } = useSearchInput(find, look)
   const { data } = useQuery({ ...productsQuery(offeredFilter(products, find)), placeholderData: keepPreviousData })
@@ -59,7 +62,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
         </noscript>
       </form>
       <p className="visuallyHidden" role="status">
-        {data && `${offered.length} ${offered.length === 1 ? 'product' : 'products'} to add`}
+        {data && `${count(offered.length, NOUNS.product)} to add`}
       </p>
       {offered.length > 0 ? (
         <ul className={styles.compareOffers}>

@@ -16,6 +16,8 @@ import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { AddProduct } from './add-product.tsx'
 import { CompareActions } from './compare-actions.tsx'
 import { canonicalCompareUrl, parseComparison, type Comparison } from './compare-url.ts'
@@ -106,11 +108,15 @@ function Compared({ products, comparison }: { products: ComparedProduct[]; compa
 }
 
 function Remarks({ unknown, isCut, products }: { unknown: string[]; isCut: boolean; products: ComparedProduct[] }) {
+  const { count } = useWording()
   const categories = [...new Set(products.map(({ categoryName }) => categoryName))]
   return (
     <div className={styles.compareRemarks}>
       {unknown.length > 0 && (
-        <Notice tone="warn" title={unknown.length === 1 ? 'One product was not found' : `${unknown.length} products were not found`}>
+        <Notice
+          tone="warn"
+          title={unknown.length === 1 ? 'One product was not found' : `${count(unknown.length, NOUNS.product)} were not found`}
+        >
           There is nothing at {listed(unknown.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
         </Notice>
       )}

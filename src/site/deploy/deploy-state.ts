@@ -1,7 +1,8 @@
 /** What was answered so far, outside React: it outlives a look at another page, and in the browser's tab also a reload. */
 import { useSyncExternalStore } from 'react'
 import type { Deployment, DeploymentInput } from '#features/deployment/deployment.client.ts'
-import { CURRENCIES, REGIONS } from '#features/sites/region.policy.ts'
+import { CURRENCIES } from '#features/sites/currency.policy.ts'
+import { REGIONS } from '#features/sites/region.policy.ts'
 
 export type DeployAnswers = Required<DeploymentInput> & { domainName: string }
 export type FeatureName = keyof DeployAnswers['features']

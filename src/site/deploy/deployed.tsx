@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { kitUrl, type Deployment } from '#features/deployment/deployment.client.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/button.tsx'
-import { formatLongDate } from '#ui/format-date.ts'
+import { formatLongDate } from '#wording/dates.ts'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
 import { resetDeploy, useDeployState } from './deploy-state.ts'
 import { PreviewIllustration } from './preview-illustration.tsx'
 import { useHostName } from './use-host.ts'
@@ -86,6 +87,7 @@ function OwnServer({ id, token }: { id: number; token: string }) {
 }
 
 function Claim({ link, until }: { link: string; until: string }) {
+  const { language } = useWording()
   const copy = async () => {
     const done = await navigator.clipboard?.writeText(link).then(
       () => true,
@@ -110,7 +112,7 @@ function Claim({ link, until }: { link: string; until: string }) {
         <code>{link}</code>
       </p>
       <p className="hint">
-        Works once, until <time dateTime={until}>{formatLongDate(until, 'en-GB')}</time>. It is shown only in this tab.
+        Works once, until <time dateTime={until}>{formatLongDate(until, language)}</time>. It is shown only in this tab.
       </p>
     </div>
   )

@@ -11,12 +11,15 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { ReplyItem } from './reply-item.tsx'
 import * as styles from './topic.module.css'
 
 export function Replies({ topic, page }: { topic: Topic; page: number }) {
   const id = String(topic.id)
   const replies = useQuery({ ...repliesQuery(id, page), placeholderData: keepPreviousData })
+  const { count } = useWording()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
@@ -36,7 +39,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
 
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
-      <h2 id="replies-title">{total === 0 ? 'Replies' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'reply' : 'replies'}`}</h2>
+      <h2 id="replies-title">{total === 0 ? 'Replies' : count(total, NOUNS.reply)}</h2>
       {replies.isPending && <RepliesWaiting />}
       {replies.isError && (
         <div className={styles.repliesNote} role="alert">

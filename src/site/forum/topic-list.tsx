@@ -8,6 +8,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focus.ts'
 import { Pager } from '#ui/pager.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import type { Wording } from '#wording/wording.ts'
 import * as styles from './forum.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
@@ -20,6 +23,7 @@ interface TopicListProps {
 
 /** How many, the topics themselves, and the way to the next page. */
 export function TopicList({ filter, categoryName }: TopicListProps) {
+  const wording = useWording()
   const topics = useQuery({ ...topicsQuery(filter), placeholderData: keepPreviousData })
   const box = useRef<HTMLDivElement>(null)
   const waiting = topics.isPending || (topics.isError && topics.isFetching)
@@ -34,7 +38,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
   return (
     <div className={styles.forumList} ref={box} tabIndex={-1}>
       <p className={styles.forumFound} role="status">
-        {topics.isSuccess && formatTopicCount(topics.data.total, filter, categoryName, pages)}
+        {topics.isSuccess && formatTopicCount(wording, topics.data.total, filter, categoryName, pages)}
       </p>
       {waiting && <TopicRowsWaiting rows={WAITING_ROWS} />}
       {topics.isError && !waiting && (
@@ -92,8 +96,14 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
   )
 }
 
-function formatTopicCount(total: number, { search, page = 1 }: TopicFilter, categoryName: string | undefined, pages: number): string {
-  const found = total === 0 ? 'No topics' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'topic' : 'topics'}`
+function formatTopicCount(
+  { count }: Wording,
+  total: number,
+  { search, page = 1 }: TopicFilter,
+  categoryName: string | undefined,
+  pages: number,
+): string {
+  const found = total === 0 ? 'No topics' : count(total, NOUNS.topic)
   const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
   return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
 }

@@ -22,6 +22,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { RelativeTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { Replies, RepliesWaiting } from './replies.tsx'
 import { parsePage } from './topic-filter.ts'
 import { TopicMissing } from './topic-missing.tsx'
@@ -58,6 +60,7 @@ const isTopic = (data: unknown): data is Topic => {
 
 function TopicView({ topic, page }: { topic: Topic; page: number }) {
   const { features } = useSite()
+  const { number, nounFor } = useWording()
   const takesPosts = useCanPost()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
@@ -95,12 +98,12 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
             </div>
             <dl className={styles.topicFigures}>
               <div>
-                <dt>{topic.replyCount === 1 ? 'reply' : 'replies'}</dt>
-                <dd className="num">{(topic.replyCount ?? 0).toLocaleString('en-GB')}</dd>
+                <dt>{nounFor(topic.replyCount, NOUNS.reply)}</dt>
+                <dd className="num">{number(topic.replyCount ?? 0)}</dd>
               </div>
               <div>
-                <dt>{topic.views === 1 ? 'view' : 'views'}</dt>
-                <dd className="num">{(topic.views ?? 0).toLocaleString('en-GB')}</dd>
+                <dt>{nounFor(topic.views, NOUNS.view)}</dt>
+                <dd className="num">{number(topic.views ?? 0)}</dd>
               </div>
             </dl>
           </div>

@@ -3,11 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { Link } from '#ui/link.tsx'
 import { categoriesQuery, categoryClass, type Category } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 import { Picture } from '#ui/picture.tsx'
 import { paths } from '#site/paths.ts'
 import { CATEGORY_LINKS } from '#site/shell/navigation.ts'
 import { useSite } from '#site/shell/use-site.ts'
+import type { PluralForms } from '#wording/counts.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './hero.module.css'
 
 const SUNSET = 18
@@ -17,7 +19,7 @@ const MINUTE = 60_000
 /** The valley under the visitor's own sky, the promise, two ways in, and the six categories. */
 export function Hero() {
   const { features } = useSite()
-  const { symbol } = useFormats()
+  const { symbol } = useWording()
   return (
     <section data-part="home-opening" className={styles.homeOpening} aria-labelledby="hero-title">
       <div className={styles.hero} data-sky={useIsDusk() ? 'dusk' : undefined}>
@@ -82,12 +84,12 @@ function CategoryTiles() {
               </h2>
               {features.articles ? (
                 <p>
-                  <Count of={articleCount} one="guide" />
+                  <Count of={articleCount} forms={NOUNS.guide} />
                 </p>
               ) : (
                 features.products && (
                   <p>
-                    <Count of={productCount} one="product" />
+                    <Count of={productCount} forms={NOUNS.product} />
                   </p>
                 )
               )}
@@ -100,11 +102,12 @@ function CategoryTiles() {
 }
 
 /** The line keeps its height while the number is on its way. */
-function Count({ of, one }: { of: number | undefined; one: string }) {
+function Count({ of, forms }: { of: number | undefined; forms: PluralForms }) {
+  const { nounFor } = useWording()
   if (of === undefined) return <>&nbsp;</>
   return (
     <>
-      <span className="num">{of}</span> {of === 1 ? one : `${one}s`}
+      <span className="num">{of}</span> {nounFor(of, forms)}
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { Topic } from '#features/forums/topic.client.ts'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './community.module.css'
 
 /** The card view comes cut already; a list that came in full is cut here. */
@@ -12,6 +14,7 @@ const CUT_MARK = '...'
 
 /** A topic on the noticeboard, with its number of replies large beside it. */
 export function TopicLine({ topic }: { topic: Topic }) {
+  const { nounFor } = useWording()
   const words = topic.content.endsWith(CUT_MARK) ? topic.content : truncateSnippet(topic.content, SNIPPET)
   return (
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
@@ -27,7 +30,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
         </p>
       </div>
       <p className={styles.replies}>
-        <b className="num">{topic.replyCount}</b> {topic.replyCount === 1 ? 'reply' : 'replies'}
+        <b className="num">{topic.replyCount}</b> {nounFor(topic.replyCount, NOUNS.reply)}
       </p>
     </li>
   )

@@ -9,6 +9,8 @@ import { SortSelect } from '#site/filters/sort-select.tsx'
 import { HiddenSubmit } from '#ui/button.tsx'
 import { useSearchInput } from '#ui/use-search-input.ts'
 import { paths } from '#site/paths.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { SpecFilters } from './spec-filters.tsx'
 import * as styles from './products.module.css'
 import * as filtersStyles from '#site/filters/filters.module.css'
@@ -22,6 +24,7 @@ interface ProductFilterBarProps {
 }
 
 export function ProductFilterBar({ filter, categories, count, onChange }: ProductFilterBarProps) {
+  const { nounFor } = useWording()
   const counted = useQuery(productCountsQuery()).data?.items
   // With words, how many a category has says nothing of how many match.
   const counts = counted && new Map(counted.map(({ categoryId, count }) => [categoryId, count]))
@@ -60,7 +63,7 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
       <p className={styles.filterCount} role="status">
         {count !== undefined && (
           <>
-            <b className="num">{count}</b> {count === 1 ? 'product' : 'products'}
+            <b className="num">{count}</b> {nounFor(count, NOUNS.product)}
           </>
         )}
       </p>

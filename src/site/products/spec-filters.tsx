@@ -6,6 +6,8 @@ import { focusContent } from '#ui/remember-focus.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { SpecRangeField } from './spec-range-field.tsx'
 import * as styles from './spec-filters.module.css'
 
@@ -19,6 +21,7 @@ interface FigureFiltersProps {
 
 export function SpecFilters({ category, filter, count, onChange }: FigureFiltersProps) {
   const figures = useQuery(productSpecsQuery(category)).data?.items ?? []
+  const { nounFor } = useWording()
   const given = Object.keys(filter.figures ?? {}).length
   const [isOpen, open] = useState(given > 0)
   if (figures.length === 0) return null
@@ -59,7 +62,7 @@ export function SpecFilters({ category, filter, count, onChange }: FigureFilters
       <p className={styles.figureFoot}>
         {count !== undefined && (
           <span>
-            <b className="num">{count}</b> {count === 1 ? 'product matches' : 'products match'}
+            <b className="num">{count}</b> {nounFor(count, NOUNS.productMatches)}
           </span>
         )}
         {given > 0 && (

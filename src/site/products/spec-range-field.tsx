@@ -1,8 +1,9 @@
 /** One figure with its least and most: two thumbs on one line, and the same as numbers to type. At its end a thumb asks for nothing. */
 import type { ProductSpec } from '#features/products/product.client.ts'
 import { formatUnitSuffix } from '#features/products/units.policy.ts'
-import { useFormats } from '#ui/formats.ts'
+import { useWording } from '#ui/use-wording.ts'
 import { useSearchInput } from '#ui/use-search-input.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './spec-filters.module.css'
 
 export interface RangeValue {
@@ -21,11 +22,10 @@ const BETWEEN = ' to '
 const asText = ({ min, max }: RangeValue = {}): string => `${min ?? ''}${BETWEEN}${max ?? ''}`
 /** As much as an address can say. */
 const LARGEST = 999_999_999_999
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 })
 
 export function SpecRangeField({ figure, range, onChange }: FigureRangeProps) {
   const { key, label, unit, isPrice, step, count } = figure
-  const { symbol } = useFormats()
+  const { symbol, number, nounFor } = useWording()
   // Both ends are one text, which is written to the address after a pause.
   const { words, type } = useSearchInput(asText(range).trim(), (text) => {
     const next = read(text)
@@ -35,7 +35,7 @@ export function SpecRangeField({ figure, range, onChange }: FigureRangeProps) {
   const low = within(figure, now.min ?? figure.min)
   const high = within(figure, now.max ?? figure.max)
   const measure = isPrice ? symbol : unit
-  const say = (value: number) => (isPrice ? `${symbol}${whole.format(value)}` : whole.format(value) + formatUnitSuffix(unit ?? ''))
+  const say = (value: number) => (isPrice ? `${symbol}${number(value)}` : number(value) + formatUnitSuffix(unit ?? ''))
   const set = (change: RangeValue) => type(asText({ ...now, ...change }))
   const write = (end: 'min' | 'max', value: number) => set({ [end]: Number.isNaN(value) ? undefined : sayable(value) })
   const slide = (end: 'min' | 'max', value: number) => {
@@ -85,7 +85,7 @@ export function SpecRangeField({ figure, range, onChange }: FigureRangeProps) {
               aria-describedby={isCrossed(now) ? `${key}-crossed` : undefined}
               min={Math.min(0, figure.min)}
               step="any"
-              placeholder={whole.format(figure[end])}
+              placeholder={number(figure[end])}
               value={now[end] ?? ''}
               onChange={({ target }) => write(end, target.valueAsNumber)}
             />
@@ -93,7 +93,7 @@ export function SpecRangeField({ figure, range, onChange }: FigureRangeProps) {
         ))}
       </div>
       <p className="hint" id={`${key}-crossed`}>
-        {isCrossed(now) ? 'The least is above the most.' : `${count} ${count === 1 ? 'product states' : 'products state'} it`}
+        {isCrossed(now) ? 'The least is above the most.' : `${count} ${nounFor(count, NOUNS.productStatesIt)}`}
       </p>
     </fieldset>
   )

@@ -1,8 +1,8 @@
 /** Header, page, footer: the frame around everything. */
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
-import { FormatsContext } from '#ui/formats.ts'
 import { joinClasses } from '#ui/join-classes.ts'
+import { WordingContext } from '#ui/use-wording.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import { LazyCompareTray } from '#site/compare/lazy-compare-tray.tsx'
 import { Meta } from '#site/meta.tsx'
@@ -11,7 +11,7 @@ import { ClaimBar } from './claim-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { NavigationReporter } from './navigation-reporter.tsx'
-import { SiteContext, useSiteFormats, useSiteQuery } from './use-site.ts'
+import { SiteContext, useSiteWording, useSiteQuery } from './use-site.ts'
 import * as styles from './shell.module.css'
 
 export function Shell() {
@@ -47,7 +47,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const site = useSiteQuery()
   return (
     <SiteContext value={site}>
-      <FormatsContext value={useSiteFormats(site)}>
+      <WordingContext value={useSiteWording(site)}>
         <a className={joinClasses(styles.skip, 'no-print')} href="#main">
           Skip to the content
         </a>
@@ -61,7 +61,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <ToastRegion />
         <AfterMove />
         <NavigationReporter />
-      </FormatsContext>
+      </WordingContext>
     </SiteContext>
   )
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
-import { CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import type { SiteFormats } from '#ui/formats.ts'
+import { createWording, type Wording } from '#wording/wording.ts'
+import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 
 /** When the site's own settings could not be had, the frame still stands. */
 const UNKNOWN: SiteInfo = {
   name: 'Net Zero',
   tagline: 'Technologies & Reviews',
   description: '',
-  language: 'en-GB',
+  language: DEFAULT_LANGUAGE,
   region: null,
   currency: 'gbp',
   launches: false,
@@ -28,10 +29,10 @@ export const useSiteQuery = (): SiteInfo => useQuery(siteQuery()).data ?? UNKNOW
 /** Name, switches and settings of the site this page belongs to. */
 export const useSite = (): SiteInfo => use(SiteContext)
 
-/** The region's way to write dates, and the currency's symbol. */
-export function useSiteFormats({ region, language, currency }: SiteInfo): SiteFormats {
+/** The site's way to write numbers and words, its region's to write dates, and the currency's symbol. */
+export function useSiteWording({ region, language, currency }: SiteInfo): Wording {
   return useMemo(
-    () => ({ locale: region === null ? undefined : language, symbol: CURRENCY_SYMBOLS[currency] }),
+    () => createWording({ language, dateLanguage: region === null ? undefined : language, symbol: CURRENCY_SYMBOLS[currency] }),
     [region, language, currency],
   )
 }

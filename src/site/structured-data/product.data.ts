@@ -1,6 +1,6 @@
 import { productImage, type Product } from '#features/products/product.client.ts'
 import { parseSpecifications, type Specification } from '#features/products/specification.policy.ts'
-import { CURRENCY_SYMBOLS } from '#features/sites/region.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { paths } from '#site/paths.ts'
 import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'
 import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, PropertyValue } from './vocabulary.ts'

@@ -19,6 +19,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LongDate, RelativeTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './user.module.css'
 
 export default function UserPage() {
@@ -109,6 +111,7 @@ function Profile({ user }: { user: User }) {
 
 /** Level, points and the way to the next level. */
 function Standing({ user: { level, reputationPoints } }: { user: User }) {
+  const { number, count, nounFor } = useWording()
   const next = LEVEL_THRESHOLDS[level]
   const missing = Math.max(0, (next ?? 0) - reputationPoints)
   return (
@@ -118,17 +121,13 @@ function Standing({ user: { level, reputationPoints } }: { user: User }) {
           Level <b className="num">{level}</b>
         </h2>
         <p>
-          <b className="num">{reputationPoints.toLocaleString('en-GB')}</b> reputation {reputationPoints === 1 ? 'point' : 'points'}
+          <b className="num">{number(reputationPoints)}</b> reputation {nounFor(reputationPoints, NOUNS.point)}
         </p>
       </div>
       <Progress value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
       <p className={styles.standingNext}>
         <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
-        <span>
-          {next === undefined
-            ? 'The highest level'
-            : `${missing.toLocaleString('en-GB')} ${missing === 1 ? 'point' : 'points'} to level ${level + 1}`}
-        </span>
+        <span>{next === undefined ? 'The highest level' : `${count(missing, NOUNS.point)} to level ${level + 1}`}</span>
       </p>
     </section>
   )
@@ -137,6 +136,7 @@ function Standing({ user: { level, reputationPoints } }: { user: User }) {
 function Contributions({ user }: { user: User }) {
   const { posts, replies, reviews, upvotes, downvotes } = parseContributions(user.contributions)
   const { features } = useSite()
+  const { number } = useWording()
   const all: [label: string, count: number, on: boolean][] = [
     ['Posts', posts, features.forums],
     ['Replies', replies, features.forums],
@@ -153,7 +153,7 @@ function Contributions({ user }: { user: User }) {
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="num">{count.toLocaleString('en-GB')}</dd>
+            <dd className="num">{number(count)}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatForumTime, formatLongDate, formatReviewTime, formatShortDate, formatShortDateTime } from './format-date.ts'
+import { formatForumTime, formatReviewTime } from './ages.ts'
+import { formatLongDate, formatLongDateTime, formatShortDate, formatShortDateTime } from './dates.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -65,4 +66,9 @@ test.each([
 test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 %j is an unknown date everywhere', (bad) => {
   for (const words of [formatLongDate, formatShortDate, formatShortDateTime, formatForumTime, formatReviewTime])
     expect(words(bad)).toBe('Unknown date')
+})
+
+test('a moment in a letter has its day in full and its hour', () => {
+  expect(formatLongDateTime('2025-01-05T14:30:00Z')).toBe('5 January 2025 at 14:30')
+  expect(formatLongDateTime('2025-01-05T14:30:00Z', 'en-US')).toBe('January 5, 2025 at 2:30 pm')
 })

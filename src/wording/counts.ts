@@ -1,0 +1,17 @@
+/** How many of what. Which of a noun's forms goes with a number is the language's own rule. */
+import { cacheFormats, DEFAULT_LANGUAGE, formatNumber } from './numbers.ts'
+
+/** What one and what several are called. A language with more forms than English adds `few`, `many` and so on. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & Record<'one' | 'other', string>
+
+/** `reply` for 1, `replies` for 0 and 2: the words alone, where the number has a mark of its own. */
+export function nounFor(n: number, forms: PluralForms, language = DEFAULT_LANGUAGE): string {
+  return forms[pluralRules(language).select(n)] ?? forms.other
+}
+
+/** `1 reply`, `1,234 replies`. */
+export function formatCount(n: number, forms: PluralForms, language = DEFAULT_LANGUAGE): string {
+  return `${formatNumber(n, language)} ${nounFor(n, forms, language)}`
+}
+
+const pluralRules = cacheFormats((language: string) => new Intl.PluralRules(language))

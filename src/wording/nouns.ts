@@ -1,0 +1,26 @@
+/** What is counted on the site and in its messages. What only the back-office counts is in `admin-nouns.ts`. */
+import type { PluralForms } from './counts.ts'
+
+export const NOUNS = {
+  article: { one: 'article', other: 'articles' },
+  character: { one: 'character', other: 'characters' },
+  code: { one: 'code', other: 'codes' },
+  day: { one: 'day', other: 'days' },
+  guide: { one: 'guide', other: 'guides' },
+  hour: { one: 'hour', other: 'hours' },
+  minute: { one: 'minute', other: 'minutes' },
+  month: { one: 'month', other: 'months' },
+  point: { one: 'point', other: 'points' },
+  product: { one: 'product', other: 'products' },
+  /** With the verb that goes with it. */
+  productMatches: { one: 'product matches', other: 'products match' },
+  productStatesIt: { one: 'product states it', other: 'products state it' },
+  reply: { one: 'reply', other: 'replies' },
+  review: { one: 'review', other: 'reviews' },
+  second: { one: 'second', other: 'seconds' },
+  star: { one: 'star', other: 'stars' },
+  topic: { one: 'topic', other: 'topics' },
+  view: { one: 'view', other: 'views' },
+  vote: { one: 'vote', other: 'votes' },
+  week: { one: 'week', other: 'weeks' },
+} as const satisfies Record<string, PluralForms>

@@ -1,0 +1,98 @@
+/** Every function of the module, with the words that the site's pages say, in each language that a site can have. */
+import { expect, test } from 'vitest'
+import { ADMIN_NOUNS } from './admin-nouns.ts'
+import { formatCount, nounFor } from './counts.ts'
+import { formatWait } from './durations.ts'
+import { formatList } from './lists.ts'
+import { NOUNS } from './nouns.ts'
+import { cacheFormats, formatNumber } from './numbers.ts'
+import { formatToday } from './today.ts'
+import { createWording } from './wording.ts'
+
+const LANGUAGES = ['en-GB', 'en-IE', 'en-US', 'en-CA', 'en-AU']
+
+test.each(LANGUAGES)('%s groups by thousands, and keeps as many decimals as it is told', (language) => {
+  expect([0, 999, 1000, 1_234_567, -1234, 1.2345].map((n) => formatNumber(n, language))).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '1,234,567',
+    '-1,234',
+    '1.235',
+  ])
+  expect([formatNumber(9.96, language, 1), formatNumber(12.4, language, 0)]).toEqual(['10', '12'])
+})
+
+test.each(LANGUAGES)('%s has one form for 1 and another for all else', (language) => {
+  for (const forms of [...Object.values(NOUNS), ...Object.values(ADMIN_NOUNS)]) {
+    expect([0, 1, 2, 11, 21, 1001].map((n) => nounFor(n, forms, language))).toEqual([
+      forms.other,
+      forms.one,
+      forms.other,
+      forms.other,
+      forms.other,
+      forms.other,
+    ])
+    expect(forms.one).not.toBe(forms.other)
+  }
+  expect([0, 1, 1234].map((n) => formatCount(n, NOUNS.reply, language))).toEqual(['0 replies', '1 reply', '1,234 replies'])
+})
+
+test('a language with more forms takes the one its rule names, or else the last', () => {
+  const wordsInPolish = { one: 'słowo', few: 'słowa', many: 'słów', other: 'słowa' }
+  expect([1, 2, 5, 22].map((n) => nounFor(n, wordsInPolish, 'pl'))).toEqual(['słowo', 'słowa', 'słów', 'słowa'])
+  expect(nounFor(5, NOUNS.view, 'pl')).toBe('views')
+  expect(formatNumber(1234.5, 'de')).toBe('1.234,5')
+})
+
+test.each([
+  [1, '1 second'],
+  [45, '45 seconds'],
+  [89, '89 seconds', '89 seconds'],
+  [90, '90 seconds', '2 minutes'],
+  [99, '99 seconds', '2 minutes'],
+  [100, '2 minutes'],
+  [121, '3 minutes'],
+  [3600, '60 minutes'],
+])('a wait of %i seconds is %s', (seconds, words, sooner = words) => {
+  expect(formatWait(seconds)).toBe(words)
+  expect(formatWait(seconds, 90)).toBe(sooner)
+})
+
+test('lists and today are said as the language says them', () => {
+  const sunday = new Date(2026, 10, 22, 12)
+  expect(formatList([])).toBe('')
+  expect(formatList(['2 reviews'])).toBe('2 reviews')
+  expect(formatList(['2 reviews', '1 reply', '3 topics'])).toBe('2 reviews, 1 reply and 3 topics')
+  expect(formatList(['2 reviews', '1 reply', '3 topics'], 'en-US')).toBe('2 reviews, 1 reply, and 3 topics')
+  expect([formatToday(sunday), formatToday(sunday, 'en-US')]).toEqual(['Sunday, 22 November 2026', 'Sunday, November 22, 2026'])
+})
+
+test('a site without a region writes each kind of date as ever, one with a region as its region does', () => {
+  const day = '2025-01-05T14:30:00Z'
+  const plain = createWording({ language: 'en-GB', symbol: '£' })
+  expect([plain.longDate(day), plain.shortDate(day), plain.shortDateTime(day)]).toEqual([
+    'January 5, 2025',
+    '5 Jan 2025',
+    '5 Jan 2025, 14:30',
+  ])
+  const american = createWording({ language: 'en-US', dateLanguage: 'en-US', symbol: '$' })
+  expect([american.longDate(day), american.shortDate(day), american.shortDateTime(day)]).toEqual([
+    'January 5, 2025',
+    'Jan 5, 2025',
+    'Jan 5, 2025, 2:30 pm',
+  ])
+  expect([plain.number(1234), plain.count(1, NOUNS.reply), plain.nounFor(2, NOUNS.reply), plain.symbol]).toEqual([
+    '1,234',
+    '1 reply',
+    'replies',
+    '£',
+  ])
+  expect([plain.forumTime(new Date().toISOString()), plain.reviewTime(new Date().toISOString())]).toEqual(['Just now', 'Today'])
+})
+
+test('a formatter is made once for each language and form', () => {
+  let made = 0
+  const format = cacheFormats((language: string, decimals: number) => `${language} ${decimals} ${(made += 1)}`)
+  expect([format('en-GB', 1), format('en-GB', 2), format('en-GB', 1)]).toEqual(['en-GB 1 1', 'en-GB 2 2', 'en-GB 1 1'])
+})
