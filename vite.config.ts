@@ -6,7 +6,7 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the words of the back-office, the frame and the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(wording\/(admin-nouns|durations|lists|today)|site\/account\/auth-layout|ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-footer|password-)|sites\/region|products\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
+  /src\/(wording\/(admin-nouns|durations|lists|today)|site\/account\/auth-layout|ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-footer|password-)|sites\/region|products\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|typed-entries|zod)\.ts$/
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useSearchInput } from '#ui/use-search-input.ts'
+import { recordOf } from '#platform/typed-entries.client.ts'
 
 /**
  * Search, filters, order and page of a list, kept in the address, so that Back, a reload and a sent link all work.
@@ -31,7 +32,7 @@ export function useListUrl<Name extends string>(...names: Name[]) {
     page,
     sort: get('sort'),
     search: get('search'),
-    filters: Object.fromEntries(names.map((name) => [name, get(name)])) as Record<Name, string | undefined>,
+    filters: recordOf(names, get),
     /** The search box: its words, and what typing does. */
     typed,
     set,

@@ -29,7 +29,8 @@ const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form }, assets) => {
   const queryClient = makeQueryClient(transport)
-  const requestContext = new RouterContextProvider(new Map([[pageContext, { queryClient, transport }]]) as never)
+  const requestContext = new RouterContextProvider()
+  requestContext.set(pageContext, { queryClient, transport })
   const context = await handler.query(new Request(url, form && { method: 'POST', body: form }), { requestContext })
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
@@ -60,12 +61,9 @@ function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHan
     data: queries
       .filter((query) => query.state.status === 'success')
       .map(({ queryKey, state }) => [queryKey, state.data, findQueryTables(queryClient, queryKey) ?? []]),
-    failed: queries
-      .filter((query) => query.state.error instanceof ApiError)
-      .map(({ queryKey, state }) => {
-        const { status, serverMessage } = state.error as ApiError
-        return [queryKey, { status, message: serverMessage }]
-      }),
+    failed: queries.flatMap(({ queryKey, state: { error } }): Boot['failed'] =>
+      error instanceof ApiError ? [[queryKey, { status: error.status, message: error.serverMessage }]] : [],
+    ),
     // An error's own message never reaches the browser.
     router: {
       loaderData: context.loaderData,

@@ -9,6 +9,7 @@ import { importArchive } from '#features/archive/import.service.ts'
 import { renewClaim } from '#features/deployment/copies.service.ts'
 import { findBySlug } from '#features/deployment/deployment.service.ts'
 import { readConfig } from '#platform/config.ts'
+import { toError } from '#platform/to-error.client.ts'
 import { MAIN_SITE, openEngine } from './open-main-site.ts'
 import { archiveTables } from './registry.ts'
 import { SiteHosts } from './site-hosts.ts'
@@ -47,7 +48,7 @@ function readArguments(): { file: string; slug: string | undefined; replace: boo
     const [file] = positionals
     if (file !== undefined && positionals.length === 1) return { file, slug: values.site, replace: values.replace }
   } catch (fault) {
-    throw new Error(`${(fault as Error).message}\n${USAGE}`, { cause: fault })
+    throw new Error(`${toError(fault).message}\n${USAGE}`, { cause: fault })
   }
   throw new Error(USAGE)
 }

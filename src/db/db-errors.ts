@@ -1,6 +1,6 @@
 /** What a database refused, told apart on both engines. */
 
-const errorCodes = (fault: unknown) => fault as { code?: unknown; errcode?: unknown }
+const errorCodes = (fault: unknown): { code?: unknown; errcode?: unknown } => (typeof fault === 'object' && fault !== null ? fault : {})
 
 /** A unique index says that it is taken. */
 export const isUniqueViolation = (fault: unknown): boolean => {

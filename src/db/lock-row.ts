@@ -9,7 +9,7 @@ import type { SiteDatabase } from './tables.ts'
  */
 export async function lockRow(db: SiteDatabase, table: 'products' | 'articles' | 'users' | 'enquiries', id: number): Promise<boolean> {
   const row = await db
-    .selectFrom(table as 'products')
+    .selectFrom(table)
     .select('id')
     .where('id', '=', id)
     .$if(engineOf(db) === 'postgres', (q) => q.modifyEnd(sql`for update`))

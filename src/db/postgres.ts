@@ -1,6 +1,7 @@
 /** A PostgreSQL server: a site is one schema. Rows look exactly as they do from SQLite. */
 import { Kysely, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
 import pg from 'pg'
+import { isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
@@ -58,7 +59,7 @@ export async function openPostgres(url: string, { waitMs = WAIT_MS } = {}): Prom
 
 /** Two processes may both see something missing; the one that comes second is told so by a unique index. */
 function ignoreClash(fault: unknown): void {
-  if ((fault as { code?: string }).code !== '23505') throw fault
+  if (!isUniqueViolation(fault)) throw fault
 }
 
 /**
@@ -77,14 +78,12 @@ class OneSchema extends PostgresDialect {
     return new SharedPoolDriver({ pool: this.#pool })
   }
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SchemaIntrospector(db as Kysely<Catalogue>, this.#schema)
+    return new SchemaIntrospector(db.$extendTables<Catalogue>(), this.#schema)
   }
 }
 
-interface Catalogue {
-  'pg_catalog.pg_tables': { schemaname: string; tablename: string }
-  'pg_catalog.pg_namespace': { nspname: string }
-}
+type Catalogue = Record<'pg_catalog.pg_tables', { schemaname: string; tablename: string }> &
+  Record<'pg_catalog.pg_namespace', { nspname: string }>
 
 /** Names the schema and its tables, without their columns: nobody asks for those. */
 class SchemaIntrospector implements DatabaseIntrospector {

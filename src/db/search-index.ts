@@ -6,7 +6,7 @@
  */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, type EngineName } from './engine.ts'
-import type { SiteDatabase } from './tables.ts'
+import type { SiteDatabase, Tables } from './tables.ts'
 
 export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'enquiries'
 
@@ -98,8 +98,9 @@ export async function findMatchingIds(
 /** The index gives its matches from the newest on, so that the bound stops it early. */
 function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string, filter: SearchFilter): Promise<{ id: number }[]> {
   const phrase = `"${folded.replaceAll('"', '""')}"`
-  return (db as unknown as Kysely<Searchable>)
-    .selectFrom(`${table as 'topics'}_fts as fts`)
+  const on = searchable(db)
+  return on
+    .selectFrom(on.dynamic.table(`${table}_fts`).as('fts'))
     .select('fts.rowid as id')
     .where(sql<SqlBool>`fts.search_text match ${phrase}`)
     .$if(hasFilter(filter), (q) => q.innerJoin(`${table as 'topics'} as found`, 'found.id', 'fts.rowid').where(conditions(filter)))
@@ -117,12 +118,11 @@ function findByReading(
   isShort: boolean,
 ): Promise<{ id: number }[]> {
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
-  const searchable = db as unknown as Kysely<Searchable>
-  const newest = searchable
-    .selectFrom(table as 'topics')
+  const newest = searchable(db)
+    .selectFrom(table)
     .selectAll()
     .$if(isShort, (q) => q.orderBy('id', 'desc').limit(NEWEST_FOR_SHORT_TERMS))
-  return searchable
+  return searchable(db)
     .selectFrom(newest.as('found'))
     .select('found.id')
     .where(sql<SqlBool>`found.search_text like ${pattern} escape '\\'`)
@@ -132,10 +132,11 @@ function findByReading(
     .execute()
 }
 
-interface Searchable {
-  topics: { id: number; search_text: string; category_id: number | null; status: string }
-  topics_fts: { rowid: number; search_text: string }
-}
+/** What the search may ask of each of these tables, and of its index. */
+type Searchable = Record<SearchableTable, { id: number; search_text: string; category_id: number | null; status: string }> &
+  Record<`${SearchableTable}_fts`, { rowid: number; search_text: string }>
+
+const searchable = (db: SiteDatabase): Kysely<Searchable> => db.$omitTables<keyof Tables>().$extendTables<Searchable>()
 
 const hasFilter = ({ category_id, status }: SearchFilter) => category_id !== undefined || status !== undefined
 

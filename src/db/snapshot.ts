@@ -31,6 +31,6 @@ export async function openSnapshot(db: SiteDatabase): Promise<Snapshot> {
 
 /** The last migration that a site has had: `0014_page_views`. */
 export async function migrationLevel(db: SiteDatabase): Promise<string> {
-  const on = db as unknown as Kysely<{ kysely_migration: { name: string } }>
+  const on = db.$extendTables<{ kysely_migration: { name: string } }>()
   return (await on.selectFrom('kysely_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow()).name
 }

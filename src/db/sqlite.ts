@@ -93,17 +93,19 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
   const names = columns.map((column) => column.name)
   const booleans = columns.map((column) => column.type?.toLowerCase() === 'boolean')
   statement.setReturnArrays(true)
-  const toRow = (values: unknown[]) => {
+  const toRow = (inOrder: object) => {
+    // As it was told to return them.
+    const values = inOrder as unknown[]
     const row: Record<string, unknown> = {}
     for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = booleans[at] && values[at] !== null ? values[at] === 1 : values[at]
     return row
   }
   return {
     reader: columns.length > 0,
-    all: (parameters) => (statement.all(...bind(parameters)) as unknown as unknown[][]).map(toRow),
+    all: (parameters) => statement.all(...bind(parameters)).map(toRow),
     run: (parameters) => statement.run(...bind(parameters)),
     *iterate(parameters) {
-      for (const values of statement.iterate(...bind(parameters))) yield toRow(values as unknown as unknown[])
+      for (const values of statement.iterate(...bind(parameters))) yield toRow(values)
     },
   }
 }

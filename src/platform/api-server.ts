@@ -100,7 +100,8 @@ async function sendStream(route: Route, request: FastifyRequest, reply: FastifyR
 
 /** Only the parameters that the contract knows make a different answer. */
 function cacheKeyOf({ endpoint }: Route, request: FastifyRequest): string {
-  const known = Object.keys((endpoint.query as unknown as { shape?: object }).shape ?? {})
+  const shape = 'shape' in endpoint.query ? endpoint.query.shape : undefined
+  const known = Object.keys(shape ?? {})
   const query = request.query as Record<string, unknown>
   const given = known.filter((name) => query[name] !== undefined).map((name) => `${name}=${encodeURIComponent(String(query[name]))}`)
   return `${request.ctx.site.id} ${request.origin} ${request.url.split('?')[0] ?? ''}?${given.toSorted().join('&')}`

@@ -1,5 +1,5 @@
 /** The browser's side of the contract: typed calls by path, and the query options every screen is built from. */
-import { queryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { queryOptions, QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
@@ -38,6 +38,13 @@ export interface AnyInput {
  * @param onTables told which tables a read was answered from
  */
 export type Transport = (method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void) => Promise<unknown>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The path of a call and what was asked; what is made from no call is named in the place of a path. */
+    queryKey: readonly [path: string, input: AnyInput]
+  }
+}
 
 interface ApiErrorDetails {
   errors?: { path: string; message: string }[]
@@ -89,15 +96,14 @@ export const failureReason = (fault: unknown, otherwise = 'The server could not 
 
 /** The default queries' key is the path and what was asked: `['/api/things', { query: { page: 2 } }]`. */
 export const apiQuery = <E extends Endpoint & { method: 'GET' }>({ path }: CallOf<E>, input: CallInput<E> = {}) =>
-  queryOptions<ResponseOf<E>, ApiError>({ queryKey: [path, input] as QueryKey })
+  queryOptions<ResponseOf<E>, ApiError>({ queryKey: [path, input] })
 
 /** Everything stays fresh until something is changed here; one failing call is one error. */
 export const makeQueryClient = (transport: Transport): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey }) =>
-          transport('GET', queryKey[0] as string, queryKey[1] as AnyInput, (tables) => setQueryTables(client, queryKey, tables)),
+        queryFn: ({ queryKey }) => transport('GET', ...queryKey, (tables) => setQueryTables(client, queryKey, tables)),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -181,7 +187,7 @@ function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestIn
 async function readOwnJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     throw new ApiError(502, undefined, { text: 'The response did not come from the site' })
   }

@@ -133,7 +133,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    const lines = names.map((name) => `${name} must be ${Environment.shape[name as keyof typeof Environment.shape].description}.`)
+    const shape: Record<string, z.ZodType> = Environment.shape
+    const lines = names.map((name) => `${name} must be ${shape[name]?.description}.`)
     throw new Error(lines.join('\n'))
   }
   const e = parsed.data

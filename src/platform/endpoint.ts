@@ -67,6 +67,8 @@ export const unpagedList = <T>(items: T[]): ListResult<T> => ({ items, total: it
 
 const Nothing = z.object({})
 type Nothing = typeof Nothing
+/** What a line leaves out: its type is then the default, which is this one. */
+const nothing = <T extends z.ZodType>() => Nothing as unknown as T
 
 /** Whatever answers an array is a list, so that everybody learns how many there are. */
 type ListIfArray<R extends z.ZodType> = R extends z.ZodArray ? { list: true } : object
@@ -109,9 +111,9 @@ export const endpoint = <
   hasNoEffectOnReads: false,
   idempotencyKey: undefined,
   ...e,
-  params: e.params ?? (Nothing as unknown as P),
-  query: e.query ?? (Nothing as unknown as Q),
-  body: e.body ?? (Nothing as unknown as B),
+  params: e.params ?? nothing<P>(),
+  query: e.query ?? nothing<Q>(),
+  body: e.body ?? nothing<B>(),
   list: e.list ?? (false as L),
 })
 

@@ -39,7 +39,7 @@ export function describeError(fault: unknown, request: FastifyRequest): ErrorRes
     const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
     return { status, body: { message, code, ...(errors ? { errors } : {}) }, headers }
   }
-  const { code, statusCode } = fault as FastifyError
+  const { code, statusCode }: Partial<FastifyError> = fault instanceof Error ? fault : {}
   const refusal = FASTIFY_ERRORS[code ?? '']
   if (refusal) return { status: refusal[0], body: { message: refusal[2], code: refusal[1] }, headers: {} }
   if (fault instanceof SyntaxError && statusCode === 400)

@@ -3,6 +3,7 @@
  * works across features (the API, the jobs, and rooms that work on all tables) collects what they say. Rooms augment these types.
  */
 import type { Tables } from '#db/tables.ts'
+import { entriesOf } from './typed-entries.client.ts'
 import type { Context, ViewedItem } from './context.ts'
 import type { Job } from './jobs.ts'
 import type { Route } from './route.ts'
@@ -52,7 +53,7 @@ export interface OwnedTable {
 /** Every table, those that others point to first. @throws Error when tables point to each other in a circle */
 export function collectTables(features: readonly Feature[]): OwnedTable[] {
   const waiting = features.flatMap(({ name: owner, tables = {} }) =>
-    Object.entries(tables).map(([name, declaration]) => ({ name: name as keyof Tables, owner, declaration })),
+    entriesOf(tables).flatMap(([name, declaration]) => (declaration ? [{ name, owner, declaration }] : [])),
   )
   const sorted: OwnedTable[] = []
   const done = new Set<keyof Tables>()

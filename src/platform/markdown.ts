@@ -25,7 +25,7 @@ const rendered = {
   user: cacheTexts((source) => renderOnce(source, 'user')),
 }
 
-const ALLOWED: sanitize.IOptions = {
+const ALLOWED = {
   allowedTags: [
     'h2',
     'h3',
@@ -57,7 +57,7 @@ const ALLOWED: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
-}
+} satisfies sanitize.IOptions
 
 /**
  * @param by `site` for the site's own texts; `user` for what visitors write: no pictures, headings become smaller, links carry
@@ -86,9 +86,9 @@ const withNoteId = (tagName: string, { id, ...attribs }: sanitize.Attributes) =>
 
 const SITE: sanitize.IOptions = {
   ...ALLOWED,
-  allowedTags: [...(ALLOWED.allowedTags as string[]), 'sup', 'section'],
+  allowedTags: [...ALLOWED.allowedTags, 'sup', 'section'],
   allowedAttributes: {
-    ...(ALLOWED.allowedAttributes as Record<string, string[]>),
+    ...ALLOWED.allowedAttributes,
     a: ['href', 'title', 'rel', 'id', 'aria-label'],
     li: ['id'],
   },
@@ -107,7 +107,7 @@ const SITE: sanitize.IOptions = {
 
 const USER: sanitize.IOptions = {
   ...ALLOWED,
-  allowedTags: (ALLOWED.allowedTags as string[]).filter((tag) => tag !== 'img'),
+  allowedTags: ALLOWED.allowedTags.filter((tag) => tag !== 'img'),
   transformTags: {
     h1: 'h3',
     h2: 'h3',

@@ -1,7 +1,19 @@
 /** The contracts' zod schemas as JSON Schema: what has a name stands once, as a component, and is referred to. */
 import { z } from './zod.ts'
 
-export type JsonSchema = Record<string, unknown>
+/** As much of it as is looked at here; the rest is passed on as it is. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  [keyword: string]: unknown
+}
 export type SchemaNames = ReadonlyMap<z.ZodType, string>
 
 interface Converted {

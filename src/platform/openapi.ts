@@ -170,7 +170,7 @@ function pathParameters({ path }: Endpoint, published: string, schema: JsonSchem
 }
 
 function queryParameters(schema: JsonSchema): Parameter[] {
-  const required = (schema['required'] ?? []) as string[]
+  const required = schema.required ?? []
   return Object.entries(propertiesOf(schema)).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -191,7 +191,7 @@ const headerParameters = ({ idempotencyKey }: Endpoint): Parameter[] =>
       ]
     : []
 
-const propertiesOf = (schema: JsonSchema) => (schema['properties'] ?? {}) as Record<string, JsonSchema>
+const propertiesOf = (schema: JsonSchema) => schema.properties ?? {}
 
 /** What writes takes JSON, an empty object where there is nothing to say; a deletion may leave that out. */
 function bodyOf({ method, maxFileBytes: bytes }: Endpoint, schema: JsonSchema): Pick<Operation, 'requestBody'> {

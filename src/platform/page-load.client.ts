@@ -4,7 +4,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
-import { ApiError, type AnyInput, type Transport } from '#platform/api.client.ts'
+import { ApiError, type Transport } from '#platform/api.client.ts'
 import { setQueryTables } from './query-refresh.client.ts'
 
 export interface PageContext {
@@ -37,9 +37,9 @@ export class PageLoad {
   }
 
   /** What the page is about: when it fails, the page's status is the failure's. */
-  async required<T>(query: unknown): Promise<T | undefined> {
+  async required<T>(query: Pick<Query<T>, 'queryKey'>): Promise<T | undefined> {
     try {
-      return await this.#fetch<T>(query as Query<T>)
+      return await this.#fetch<T>(query)
     } catch (fault) {
       this.status = fault instanceof ApiError ? fault.status : 500
       return undefined
@@ -47,8 +47,8 @@ export class PageLoad {
   }
 
   /** What the page can do without. */
-  async optional<T>(query: unknown): Promise<T | undefined> {
-    return this.#fetch<T>(query as Query<T>).catch(() => undefined)
+  async optional<T>(query: Pick<Query<T>, 'queryKey'>): Promise<T | undefined> {
+    return this.#fetch<T>(query).catch(() => undefined)
   }
 
   /** What this page is about has another address now. In the browser the page itself goes there. */
@@ -73,7 +73,7 @@ export class PageLoad {
     if (!transport) return queryClient.ensureQueryData<T>({ queryKey })
     const known = queryClient.getQueryData<T>(queryKey)
     if (known !== undefined) return known
-    const [path, input] = queryKey as [string, AnyInput]
+    const [path, input] = queryKey
     try {
       const answer = (await transport('GET', path, input, (tables) => setQueryTables(queryClient, queryKey, tables))) as T
       queryClient.setQueryData(queryKey, answer)

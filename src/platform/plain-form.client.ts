@@ -3,6 +3,7 @@
  * route as the script would. What was typed wrong comes back in the answer itself, in no address and no store.
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import { recordOf } from './typed-entries.client.ts'
 import { ApiError, type Transport } from './api.client.ts'
 import { pageContext } from './page-load.client.ts'
 
@@ -29,7 +30,7 @@ export const parsePlainForm =
     const { transport } = context.get(pageContext)
     if (!transport) throw new Error('A plain form is taken on the server.')
     const form = await request.formData()
-    const values = Object.fromEntries(fields.map((name) => [name, textOf(form.get(name))])) as Record<Name, string>
+    const values = recordOf(fields, (name) => textOf(form.get(name)))
     try {
       return redirect(await send(transport, values, params), SEE_OTHER)
     } catch (fault) {
@@ -44,7 +45,10 @@ export const parsePlainForm =
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '')
 
 function messagesOf<Name extends string>(fault: ApiError, fields: readonly Name[]): Partial<Record<Name, string>> {
-  const errors: Partial<Record<string, string>> = {}
-  for (const { path, message } of fault.errors) if (fields.includes(path as Name)) errors[path] ??= message
-  return errors as Partial<Record<Name, string>>
+  const errors: Partial<Record<Name, string>> = {}
+  for (const { path, message } of fault.errors) {
+    const name = fields.find((one) => one === path)
+    if (name !== undefined) errors[name] ??= message
+  }
+  return errors
 }

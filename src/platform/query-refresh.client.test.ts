@@ -1,7 +1,7 @@
 /** What a write made stale is asked for again, once, and nothing else is. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { QueryObserver } from '@tanstack/react-query'
+import { QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, httpTransport, makeQueryClient } from './api.client.ts'
 import { detachQuery, startQueryRefresh, whenRefreshed } from './query-refresh.client.ts'
@@ -50,7 +50,7 @@ async function openScreen() {
   const stops = observers.map((observer) => observer.subscribe(() => undefined))
   await Promise.all(observers.map((observer) => observer.refetch({ cancelRefetch: false })))
   asked.length = 0
-  return { client, productsKey: ['/api/products', {}], close: () => stops.forEach((stop) => stop()) }
+  return { client, productsKey: ['/api/products', {}] satisfies QueryKey, close: () => stops.forEach((stop) => stop()) }
 }
 
 describe('after a write', () => {

@@ -32,7 +32,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   run: (ctx: Context, input: ParsedRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<HandlerResult<R, L>>,
 ): Route {
   return {
-    endpoint: endpoint as unknown as Endpoint,
+    endpoint,
     async invoke(ctx, raw) {
       if (endpoint.feature && !ctx.site.settings.features[endpoint.feature]) throw notFound('page')
       authorize(ctx, endpoint.access)

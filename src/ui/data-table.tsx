@@ -149,7 +149,7 @@ function BodyRow<Row, Key extends string | number>({
       className={joinClasses(isChosen && styles.chosen, onOpen && styles.opens, rowClass?.(row))}
       onKeyDown={press}
       onClick={(event) => {
-        if (onOpen && !isControl(event.target as Element, event.currentTarget)) onOpen(row)
+        if (onOpen && event.target instanceof Element && !isControl(event.target, event.currentTarget)) onOpen(row)
       }}
     >
       {selection && onSelection && (

@@ -31,7 +31,7 @@ async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
 function repetition(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) return choosing(field)
   const { type } = field
-  if (type === 'checkbox' || type === 'radio') return ticking(field as HTMLInputElement)
+  if (field instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) return ticking(field)
   if (type === 'file') return field.value ? () => send(field, 'change') : undefined
   return typing(field)
 }

@@ -52,8 +52,6 @@ function twinsOf(control: Element): HTMLElement[] {
   if (!row || at < 0) return []
   const here = rows.indexOf(row)
   return [...rows.slice(here + 1), ...rows.slice(0, here).toReversed()]
-    .map((one) => one.querySelectorAll<HTMLElement>(CONTROL)[at])
-    .filter(
-      (twin) => twin?.tagName === control.tagName && twin.className === control.className && !twin.matches(':disabled'),
-    ) as HTMLElement[]
+    .flatMap((one) => one.querySelectorAll<HTMLElement>(CONTROL)[at] ?? [])
+    .filter((twin) => twin.tagName === control.tagName && twin.className === control.className && !twin.matches(':disabled'))
 }

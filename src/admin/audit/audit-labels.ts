@@ -1,4 +1,5 @@
 import type { AuditSubject } from '#features/audit/audit.client.ts'
+import { getOwn } from '#platform/get-own.client.ts'
 
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   product: 'Product',
@@ -56,7 +57,7 @@ const PAST: Record<string, string> = {
 /** `product.remove_for_good` → "Product deleted for good"; what has no word of its own is shown as it is. */
 export function actionLabel(action: string): string {
   const [subject = '', verb = ''] = action.split('.')
-  const noun = SUBJECT_LABELS[subject as AuditSubject] ?? subject
+  const noun = getOwn<string>(SUBJECT_LABELS, subject) ?? subject
   return `${noun} ${PAST[verb] ?? verb.replaceAll('_', ' ')}`
 }
 

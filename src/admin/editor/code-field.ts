@@ -4,6 +4,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { entriesOf } from '#platform/typed-entries.client.ts'
 import * as commands from './markdown-commands.ts'
 import { findPictureFile } from './picture-file.ts'
 import { SHORTCUTS, type EditorAction } from './editor-actions.ts'
@@ -52,7 +53,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
         EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'true', autocapitalize: 'sentences', ...attributes }),
         placeholder(hint),
         keymap.of([
-          ...(Object.entries(SHORTCUTS) as [EditorAction, string][]).map(([action, key]) => ({
+          ...entriesOf(SHORTCUTS).map(([action, key]) => ({
             key,
             run: perform[action],
             preventDefault: true,

@@ -15,7 +15,7 @@ export function MarkdownPreview({ text }: { text: string }) {
   const { count } = useWording()
   const isBlank = text.trim() === ''
   const preview = useQuery({
-    queryKey: ['preview of a text', text],
+    queryKey: ['preview of a text', { body: text }],
     queryFn: () => previewArticle(text),
     networkMode: 'always',
     enabled: !isBlank,

@@ -60,8 +60,9 @@ export function useModeration(onTopic: (topic: Topic) => void) {
 
 export type Moderation = ReturnType<typeof useModeration>
 
-const isTopic = (reply: unknown): reply is Topic => typeof (reply as Topic | undefined)?.isPinned === 'boolean'
+const isTopic = (reply: unknown): reply is Topic =>
+  typeof reply === 'object' && reply !== null && 'isPinned' in reply && typeof reply.isPinned === 'boolean'
 const isDeleted = (reply: unknown): reply is { trashId: number } =>
-  typeof reply === 'object' && reply !== null && typeof (reply as { trashId?: unknown }).trashId === 'number'
+  typeof reply === 'object' && reply !== null && 'trashId' in reply && typeof reply.trashId === 'number'
 
 export const formatModerationError = (fault: Error): string => failureReason(fault)

@@ -4,6 +4,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import { Input, Select } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { findKey } from '#platform/typed-entries.client.ts'
 import * as searchField from '#ui/search-field.module.css'
 
 /** The longest search the server takes. */
@@ -51,11 +52,7 @@ interface ListSelectProps<Value extends string> {
 export function ListSelect<Value extends string>({ label, options, value, all, onChoose }: ListSelectProps<Value>) {
   const known = value !== undefined && Object.hasOwn(options, value)
   return (
-    <Select
-      aria-label={label}
-      value={known ? value : ''}
-      onChange={({ target }) => onChoose((target.value || undefined) as Value | undefined)}
-    >
+    <Select aria-label={label} value={known ? value : ''} onChange={({ target }) => onChoose(findKey(options, target.value))}>
       {all !== undefined && <option value="">{all}</option>}
       {Object.entries<string>(options).map(([option, words]) => (
         <option key={option} value={option}>
@@ -77,4 +74,4 @@ export const CategorySelect = ({ categories = [], ...select }: CategorySelectPro
 
 /** A value from the address, if it is one of these. */
 export const parseChoice = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>
-  value !== undefined && Object.hasOwn(options, value) ? (value as Value) : undefined
+  findKey(options, value)

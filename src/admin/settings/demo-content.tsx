@@ -19,6 +19,7 @@ import type { PluralForms } from '#wording/counts.ts'
 import { formatList } from '#wording/lists.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { Wording } from '#wording/wording.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
 import * as styles from './settings.module.css'
 
 type Kind = Exclude<keyof Counts, 'fromPeople'>
@@ -38,7 +39,7 @@ const KINDS: Record<Kind, PluralForms> = {
 /** "2 reviews and 1 reply"; what there is none of is left out. */
 const formatCounts = (counts: Partial<Record<Kind, number>>, { count, language }: Wording): string =>
   formatList(
-    (Object.keys(KINDS) as Kind[]).flatMap((kind) => (counts[kind] ? [count(counts[kind], KINDS[kind])] : [])),
+    keysOf(KINDS).flatMap((kind) => (counts[kind] ? [count(counts[kind], KINDS[kind])] : [])),
     language,
   )
 

@@ -13,23 +13,7 @@ const nameOf = (ref: unknown): string => String(ref).split('/').at(-1) ?? ''
 
 /** What a value is, in one phrase; the fields of an object follow as a list. */
 export function writeShape(schema: JsonSchema): string {
-  const {
-    $ref,
-    enum: values,
-    const: only,
-    anyOf,
-    oneOf,
-    type,
-    items,
-  } = schema as {
-    $ref?: string
-    enum?: unknown[]
-    const?: unknown
-    anyOf?: JsonSchema[]
-    oneOf?: JsonSchema[]
-    type?: string | string[]
-    items?: JsonSchema
-  }
+  const { $ref, enum: values, const: only, anyOf, oneOf, type, items } = schema
   if ($ref) return shapeLink(nameOf($ref))
   if (values) return values.map(code).join(' or ')
   if (only !== undefined) return code(only)
@@ -47,9 +31,9 @@ export function writeShape(schema: JsonSchema): string {
 export const writeNamedShape = (schema: JsonSchema): string => writeShape(schema).replace(/^object (?=<ul)/, '')
 
 function writeObject(schema: JsonSchema): string {
-  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
+  const fields = Object.entries(schema.properties ?? {})
   if (!fields.length) return schema['additionalProperties'] ? 'object of any fields' : 'an empty object'
-  const required = (schema['required'] ?? []) as string[]
+  const required = schema.required ?? []
   return `object ${writeFields(fields.map(([name, shape]) => ({ name, shape, isRequired: required.includes(name) })))}`
 }
 
@@ -70,7 +54,7 @@ function writeField({ name, shape, isRequired, note = String(shape['description'
 }
 
 function between(schema: JsonSchema, what: 'Length' | 'Items', unit: string): string {
-  const [least, most] = [schema[`min${what}`], schema[`max${what}`]] as (number | undefined)[]
+  const [least, most] = [schema[`min${what}`], schema[`max${what}`]].map((limit) => (typeof limit === 'number' ? limit : undefined))
   if (least === undefined && most === undefined) return ''
   if (least === most) return `, ${number(most)} ${unit}`
   if (most === undefined) return `, at least ${number(least)} ${unit}`

@@ -26,15 +26,15 @@ export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cac
   app.get(SITEMAP_PATH, (request, reply) =>
     answer(request, reply, cache, async (ctx) => ({ type: XML, body: await writeSitemapIndex(ctx, request.origin) })),
   )
-  app.get('/sitemaps/:name', (request, reply) => {
-    const { name } = request.params as { name: string }
+  app.get<{ Params: { name: string } }>('/sitemaps/:name', (request, reply) => {
+    const { name } = request.params
     return answer(request, reply, cache, async (ctx) => ({ type: XML, body: await writeSitemapFile(ctx, request.origin, name) }))
   })
   for (const { file, type } of FEED_FORMS) {
     for (const path of [`/${file}`, `/category/:category/${file}`, `/forum/:topic/${file}`]) {
-      app.get(path, (request, reply) =>
+      app.get<{ Params: { category?: string; topic?: string } }>(path, (request, reply) =>
         answer(request, reply, cache, async (ctx) => {
-          const feed = await buildFeed(ctx, request.origin, request.params as { category?: string; topic?: string })
+          const feed = await buildFeed(ctx, request.origin, request.params)
           return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await findLastChange(ctx, feed) }
         }),
       )

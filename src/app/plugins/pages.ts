@@ -16,8 +16,8 @@ const DAY = 86_400
 export async function pages(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages: renderer } = services
   if (!renderer) return
-  app.get('/art/*', async (request, reply) => {
-    const picture = await findPicture((request.params as { '*': string })['*'])
+  app.get<{ Params: { '*': string } }>('/art/*', async (request, reply) => {
+    const picture = await findPicture(request.params['*'])
     if (!picture) throw new AppError(404, 'picture.not_found', 'No such picture.')
     reply.headers({
       etag: picture.etag,
@@ -85,8 +85,8 @@ export function canonicalUrl(url: string, acceptedParameters: PageBundle['accept
   const given = new URLSearchParams(query)
   const recognised = acceptedParameters(path)
     .filter((name) => given.get(name))
-    .map((name) => [name, given.get(name) ?? ''])
-  return recognised.length ? `${path}?${new URLSearchParams(recognised as [string, string][])}` : path
+    .map((name): [string, string] => [name, given.get(name) ?? ''])
+  return recognised.length ? `${path}?${new URLSearchParams(recognised)}` : path
 }
 
 /** What helmet has put on this reply, as a flat list. */

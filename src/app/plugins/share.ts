@@ -32,10 +32,10 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
   const pool = createCardPool()
   // Before the server waits for the requests under way: those that wait for a picture would hold it.
   app.addHook('preClose', () => pool.close())
-  app.get('/share/:kind/:file', async (request, reply) => {
-    const { kind, file } = request.params as { kind: string; file: string }
+  app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
+    const { kind, file } = request.params
     const key = /^([^/]{1,200})\.png$/.exec(file)?.[1]
-    const read = pages.get(kind as ShareKind)
+    const read = pages.get(kind)
     if (!read || key === undefined) throw noPicture()
     const { site } = request.ctx
     const ctx: Context = { ...request.ctx, viewer: null }
@@ -53,7 +53,8 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
   })
 }
 
-const pages = new Map<ShareKind, (callRoute: CallRoute, key: string, ctx: Context) => Promise<SharedItem>>([
+type ReadSharedItem = (callRoute: CallRoute, key: string, ctx: Context) => Promise<SharedItem>
+const pages: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKind, ReadSharedItem>([
   [
     'site',
     async (_ask, key, { site }) => {

@@ -8,8 +8,8 @@ import { isNotModified } from '#platform/response-cache.ts'
 const noPicture = () => new AppError(404, 'picture.not_found', 'No such picture.')
 
 export async function uploads(app: FastifyInstance): Promise<void> {
-  app.get('/uploads/*', async (request, reply) => {
-    const asked = (request.params as { '*': string })['*']
+  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+    const asked = request.params['*']
     const found = findUploadFile(request.ctx.site.folder, asked)
     if (!found) throw noPicture()
     const file = await open(found.path).catch(() => Promise.reject(noPicture()))

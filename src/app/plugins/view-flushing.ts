@@ -6,8 +6,8 @@ const FLUSH_VIEWS_MS = 30_000
 
 export async function viewFlushing(app: FastifyInstance, { viewCounter, pageViews }: AppServices): Promise<void> {
   const writeCounts = async () => {
-    const failed = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find(({ status }) => status === 'rejected')
-    if (failed) throw (failed as PromiseRejectedResult).reason
+    const failed = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
   }
   const timer = setInterval(
     () => void writeCounts().catch((fault: unknown) => app.log.error({ err: fault }, 'views were not written')),

@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>) {
     .addColumn('day', 'text', required)
     .addColumn('path', 'text', required)
     .addColumn('views', 'integer', required)
-    .addPrimaryKeyConstraint('page_views_pk', ['day', 'path'] as never[])
+    .addPrimaryKeyConstraint('page_views_pk', ['day', 'path'])
     .execute()
   await db.schema
     .createTable('page_visitors')

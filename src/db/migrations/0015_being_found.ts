@@ -14,28 +14,16 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     topics: ['status', 'id', 'category_id', 'active_at', 'changed_at'],
   }
   for (const [table, columns] of Object.entries(seen)) {
-    await db.schema
-      .createIndex(`${table}_for_crawlers`)
-      .on(table)
-      .columns(columns as never[])
-      .execute()
+    await db.schema.createIndex(`${table}_for_crawlers`).on(table).columns(columns).execute()
   }
-  await db.schema
-    .createIndex('products_of_category_newest')
-    .on('products')
-    .columns(['category_id', 'created_at desc', 'id desc'] as never[])
-    .execute()
+  await db.schema.createIndex('products_of_category_newest').on('products').columns(['category_id', 'created_at desc', 'id desc']).execute()
   await db.schema
     .createTable('gone_addresses')
     .addColumn('kind', 'text', required)
     .addColumn('key', 'text', required)
     .addColumn('subject_id', 'integer', required)
     .addColumn('gone_at', timestamp(engine), required)
-    .addPrimaryKeyConstraint('gone_addresses_key', ['kind', 'key'] as never[])
+    .addPrimaryKeyConstraint('gone_addresses_key', ['kind', 'key'])
     .execute()
-  await db.schema
-    .createIndex('gone_addresses_of')
-    .on('gone_addresses')
-    .columns(['kind', 'subject_id'] as never[])
-    .execute()
+  await db.schema.createIndex('gone_addresses_of').on('gone_addresses').columns(['kind', 'subject_id']).execute()
 }

@@ -9,7 +9,7 @@ export async function up(db: Kysely<never>) {
     .addColumn('key', 'text', required)
     .addColumn('category_id', 'integer', (c) => c.notNull().references('categories.id').onDelete('cascade'))
     .addColumn('number', float, required)
-    .addPrimaryKeyConstraint('product_figures_pk', ['product_id', 'key'] as never[])
+    .addPrimaryKeyConstraint('product_figures_pk', ['product_id', 'key'])
     .execute()
   await db.schema
     .createIndex('product_figures_in_category')

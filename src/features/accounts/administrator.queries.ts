@@ -32,10 +32,7 @@ export async function makeAdministrator({ db }: Db, id: number, passwordHash: st
 /** Sessions, links in mails and recovery codes. */
 async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'recovery_codes'] as const) {
-    await db
-      .deleteFrom(table as 'sessions')
-      .where('user_id', '=', id)
-      .execute()
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
   }
 }
 

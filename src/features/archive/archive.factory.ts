@@ -10,6 +10,7 @@ import { ZipFile } from 'yazl'
 import type { Context } from '#platform/context.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { archiveTables } from '#app/registry.ts'
+import { forAnyTable } from '#db/any-table.ts'
 import { toArchivedRow, type TableName } from './archive-tables.ts'
 import { MANIFEST_FILE, type ArchiveRow, type Manifest } from './archive.format.ts'
 import { streamRows } from './archive.queries.ts'
@@ -47,11 +48,7 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
     page_visitors: { day: '2026-03-29', visitors: 3 },
     uploads: { name: '0a1b2c3d-40x30', width: 40, height: 30, alt: AWKWARD, bytes: 5000, user_id, created_at: at },
   }
-  for (const [table, row] of Object.entries(rows))
-    await db
-      .insertInto(table as 'subscribers')
-      .values(row as never)
-      .execute()
+  for (const [table, row] of Object.entries(rows)) await forAnyTable(db).insertInto(table).values(row).execute()
   await db.updateTable('users').set({ totp_secret: 'SECRET', totp_since: at }).where('id', '=', user_id).execute()
   await db.updateTable('articles').set({ content: AWKWARD, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
   const picture = randomBytes(5000)

@@ -1,26 +1,26 @@
 /** Rows in slices, whatever the table. */
 import { forgetLaunchers } from '#features/deployment/copies.service.ts'
 import { setImmediate } from 'node:timers/promises'
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { forAnyTable } from '#db/any-table.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
 import type { ArchiveRow } from './archive.format.ts'
 
 const SLICE = 200
-type Any = Kysely<Record<string, ArchiveRow>>
 
 /** @param keys the columns that name a row; every row comes in their order, and others get their turn between slices. */
 export async function* streamRows(db: SiteDatabase, table: TableName, keys: readonly string[]): AsyncGenerator<ArchiveRow> {
   let last: ArchiveRow | undefined
   for (;;) {
-    let query = (db as unknown as Any).selectFrom(table).selectAll().limit(SLICE)
+    let query = forAnyTable(db).selectFrom(table).selectAll().limit(SLICE)
     for (const key of keys) query = query.orderBy(key)
     if (last) {
       const [columns, values] = [sql.join(keys.map((key) => sql.ref(key))), sql.join(keys.map((key) => last?.[key]))]
       query = query.where(sql<SqlBool>`(${columns}) > (${values})`)
     }
-    const rows = (await query.execute()) as ArchiveRow[]
+    const rows = await query.execute()
     yield* rows
     if (rows.length < SLICE) return
     last = rows.at(-1)
@@ -29,9 +29,9 @@ export async function* streamRows(db: SiteDatabase, table: TableName, keys: read
 }
 
 export async function insertArchivedRow(db: SiteDatabase, table: TableName, row: ArchiveRow): Promise<void> {
-  await (db as unknown as Any)
+  await forAnyTable(db)
     .insertInto(table)
-    .values((engineOf(db) === 'postgres' ? withoutNul(row) : row) as never)
+    .values(engineOf(db) === 'postgres' ? withoutNul(row) : row)
     .execute()
 }
 

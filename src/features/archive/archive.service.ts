@@ -104,7 +104,7 @@ async function* noted({ files }: Manifest, path: string, source: AsyncIterable<s
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of source) {
-    const chunk = Buffer.from(part as string)
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part
     hash.update(chunk)
     bytes += chunk.length
     yield chunk

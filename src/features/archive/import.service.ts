@@ -7,6 +7,7 @@ import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { formatNumber } from '#wording/numbers.ts'
+import { toError } from '#platform/to-error.client.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
 import type { ArchiveRow, Manifest } from './archive.format.ts'
 import { deleteAllRows, insertArchivedRow, hasContent, streamRows } from './archive.queries.ts'
@@ -100,7 +101,7 @@ async function insertAll(db: SiteDatabase, rows: Rows, { archived }: ArchiveTabl
         await insertArchivedRow(db, table, row)
       } catch (fault) {
         const place = line === undefined ? table : `data/${table}.jsonl, line ${line}`
-        throw new Error(`${place}: the database does not take this row (${(fault as Error).message}).`, { cause: fault })
+        throw new Error(`${place}: the database does not take this row (${toError(fault).message}).`, { cause: fault })
       }
     }
 }

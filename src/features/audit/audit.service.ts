@@ -78,7 +78,7 @@ const toCells = ({ at, username, action, subjectType, subjectId, subjectTitle, b
 ]
 
 function differences(before: object, after: object): [Record<string, unknown>, Record<string, unknown>] {
-  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const [was, is]: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, { ...after }]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
   )

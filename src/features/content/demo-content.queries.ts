@@ -25,15 +25,7 @@ export async function findDemoRows(ctx: Db): Promise<DemoRows> {
   const { db } = ctx
   const users = idsOf(await demoUsers(ctx).execute())
   const [products = [], articles = [], experts = [], enquiries = []] = await Promise.all(
-    MARKED.map(async (table) =>
-      idsOf(
-        await db
-          .selectFrom(table as 'products')
-          .select('id')
-          .where('is_demo', '=', true)
-          .execute(),
-      ),
-    ),
+    MARKED.map(async (table) => idsOf(await db.selectFrom(table).select('id').where('is_demo', '=', true).execute())),
   )
   const topics = idsOf(
     await db
@@ -105,9 +97,12 @@ export async function listDemoUrls({ db }: Db, rows: DemoRows) {
 /** What leans on something goes before it. */
 export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promise<void> {
   const { db } = ctx
-  const from = async (table: Parameters<typeof db.deleteFrom>[0], ids: Ids) => {
+  const from = async (
+    table: 'reviews' | 'replies' | 'topics' | 'enquiries' | 'products' | 'articles' | 'expert_articles' | 'experts' | 'users' | 'trash',
+    ids: Ids,
+  ) => {
     await db
-      .deleteFrom(table as 'products')
+      .deleteFrom(table)
       .where(isOneOf(db, 'id', ids))
       .execute()
   }

@@ -29,24 +29,17 @@ const remove = (body: object = confirm, who: Viewer | null = admin) => site.call
 const TABLES = ['products', 'reviews', 'articles', 'experts', 'expert_articles', 'topics', 'replies', 'enquiries', 'users'] as const
 const marked = async () => {
   const counted = TABLES.map(async (table) => {
-    const all = site.ctx.db.selectFrom(table as 'products').select((eb) => eb.fn.countAll<number>().as('n'))
+    const all = site.ctx.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n'))
     return [table, (await all.where('is_demo', '=', true).executeTakeFirstOrThrow()).n] as const
   })
   return Object.fromEntries(await Promise.all(counted)) as Record<(typeof TABLES)[number], number>
 }
 const first = async (table: 'products' | 'topics' | 'users' | 'enquiries') => {
-  const demo = site.ctx.db
-    .selectFrom(table as 'products')
-    .select('id')
-    .where('is_demo', '=', true)
+  const demo = site.ctx.db.selectFrom(table).select('id').where('is_demo', '=', true)
   return (await demo.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }
 const stored = async (table: 'products' | 'topics' | 'users', id: number) =>
-  (await site.ctx.db
-    .selectFrom(table as 'products')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()) as Record<string, unknown> | undefined
+  (await site.ctx.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()) as Record<string, unknown> | undefined
 const words = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
 const review = async (productId: number): Promise<number> =>
   (await site.call(member, postReviewEndpoint, { body: { ...words, productId } })).body.id

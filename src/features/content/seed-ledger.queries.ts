@@ -9,11 +9,7 @@ import { inBatches, SEEDED_VOTES } from './seed-votes.queries.ts'
 export async function insertLedger(db: SiteDatabase): Promise<void> {
   const entries = []
   for (const { table, type } of SEEDED_VOTES) {
-    const posts = await db
-      .selectFrom(table as 'topics')
-      .select(['id', 'user_id', 'created_at'])
-      .where('user_id', '!=', GUEST_ID)
-      .execute()
+    const posts = await db.selectFrom(table).select(['id', 'user_id', 'created_at']).where('user_id', '!=', GUEST_ID).execute()
     const votes = await db
       .selectFrom('votes')
       .innerJoin(`${table as 'topics'} as p`, 'p.id', 'votes.subject_id')

@@ -34,7 +34,7 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
   const votes = []
   for (const { table, type } of SEEDED_VOTES) {
     const posts = await db
-      .selectFrom(table as 'topics')
+      .selectFrom(table)
       .select(['id', 'user_id', 'created_at', 'upvotes', 'downvotes'])
       .where((eb) => eb.or([eb('upvotes', '>', 0), eb('downvotes', '>', 0)]))
       .orderBy('id')

@@ -35,10 +35,7 @@ async function allPosts() {
   const { db } = site.ctx
   const votes = await db.selectFrom('votes').selectAll().execute()
   const posts = SEEDED_VOTES.map(async ({ table, type }) => {
-    const rows = await db
-      .selectFrom(table as 'topics')
-      .select(['id', 'user_id', 'created_at', 'upvotes', 'downvotes'])
-      .execute()
+    const rows = await db.selectFrom(table).select(['id', 'user_id', 'created_at', 'upvotes', 'downvotes']).execute()
     return rows.map((row) => ({ ...row, type, votes: votes.filter((vote) => vote.subject_type === type && vote.subject_id === row.id) }))
   })
   return { votes, posts: (await Promise.all(posts)).flat() }

@@ -25,8 +25,7 @@ export async function countDashboard(ctx: Db, edges: readonly string[]): Promise
 }
 
 type From<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
-const all = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) =>
-  db.selectFrom(table) as unknown as From<T>
+const all = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) => db.selectFrom(table) as From<T>
 
 async function counted<T extends keyof Tables>(ctx: Db, query: From<T>, column: string, edges: readonly string[]): Promise<CountSeries> {
   const [total, days] = await Promise.all([count(query), perDay(ctx, query, column, edges)])
@@ -79,7 +78,7 @@ export interface AttentionItems {
 export async function listAttentionItems({ db }: Db): Promise<AttentionItems> {
   const waiting = (table: 'enquiries' | 'topics' | 'replies', status: string) =>
     db
-      .selectFrom(table as 'enquiries')
+      .selectFrom(table)
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
       .where('status', '=', status)
       .executeTakeFirstOrThrow()

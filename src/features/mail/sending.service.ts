@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Job } from '#platform/jobs.ts'
+import { toError } from '#platform/to-error.client.ts'
 import { isLocalHost } from './mail.service.ts'
 import * as queries from './mail.queries.ts'
 
@@ -49,7 +50,7 @@ async function sendDue(ctx: Context, send: Send): Promise<void> {
     try {
       await send(ctx.site, mail)
     } catch (fault) {
-      const { message, code } = fault as Error & { code?: string }
+      const { message } = toError(fault)
       const wait = WAITS[mail.attempts - 1]
       await queries.markMailFailed(
         ctx,
@@ -58,7 +59,7 @@ async function sendDue(ctx: Context, send: Send): Promise<void> {
         wait === undefined ? null : new Date(Date.now() + wait).toISOString(),
       )
       ctx.log.warn({ mail: mail.id, attempt: mail.attempts, reason: message, givenUp: wait === undefined }, 'a mail could not be sent')
-      if (code && UNREACHED.has(code)) return
+      if (fault instanceof Error && 'code' in fault && typeof fault.code === 'string' && UNREACHED.has(fault.code)) return
       continue
     }
     await queries.markMailSent(ctx, mail.id, new Date().toISOString(), withoutKeys(mail.body))

@@ -1,3 +1,4 @@
+import { findKey } from '#platform/typed-entries.client.ts'
 /**
  * Drawings of things that have no picture of their own. All that is known of the thing stands in the drawing's address, so
  * that the address changes when the thing does, and the same drawing serves every site.
@@ -95,18 +96,19 @@ export function drawnPath({ form, width, height, length, count, figure, variety 
 export function readDrawnPath(path: string): DrawnProduct | undefined {
   const found = path.startsWith(FOLDER) ? ADDRESS.exec(path.slice(FOLDER.length)) : null
   if (!found) return undefined
-  const [, form = '', width, height, length, count, number, unit, variety] = found
+  const [, formName, width, height, length, count, number, unitName, variety] = found
+  const [form, unit] = [findKey(DRAWN_FORMS, formName), findKey(DRAWN_UNITS, unitName)]
+  if (!form || (unitName && !unit)) return undefined
   const read = {
-    form: form as DrawnForm,
+    form,
     ...(width ? { width: Number(width) } : {}),
     ...(height ? { height: Number(height) } : {}),
     ...(length ? { length: Number(length) } : {}),
     ...(count ? { count: Number(count) } : {}),
-    ...(number && unit ? { figure: { number: Number(number.replace('_', '.')), unit: unit as DrawnUnit } } : {}),
+    ...(number && unit ? { figure: { number: Number(number.replace('_', '.')), unit } } : {}),
     variety: Number(variety),
   }
-  const isKnown = Object.hasOwn(DRAWN_FORMS, form) && (!unit || Object.hasOwn(DRAWN_UNITS, unit)) && read.variety < VARIETY_COUNT
-  return isKnown && drawnPath(read) === path ? read : undefined
+  return read.variety < VARIETY_COUNT && drawnPath(read) === path ? read : undefined
 }
 
 const isSize = (size: number | undefined): size is number => size !== undefined && size >= SIZE.least && size <= SIZE.most

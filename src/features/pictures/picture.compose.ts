@@ -58,7 +58,7 @@ export function composePicture({ scene, parts, tokens }: { scene: string; parts:
 /** Of a category's colours only those that something in the drawing takes. */
 function setsOf(classes: [string, Map<string, string>][], text: string): [string, Map<string, string>][] {
   return classes
-    .map(([name, sets]) => [name, new Map([...sets].filter(([key]) => text.includes(`var(${key}`)))] as [string, Map<string, string>])
+    .map(([name, sets]): [string, Map<string, string>] => [name, new Map([...sets].filter(([key]) => text.includes(`var(${key}`)))])
     .filter(([, sets]) => sets.size > 0)
 }
 

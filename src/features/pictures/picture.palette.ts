@@ -71,7 +71,8 @@ function readColour(colour: string): Lab | undefined {
   const [a, b] = [readColour(first?.[1] ?? ''), readColour(second?.[1] ?? '')]
   if (!a || !b) throw new Error(`No mix of two colours: ${colour}`)
   const share = first?.[2] ? Number(first[2]) / 100 : second?.[2] ? 1 - Number(second[2]) / 100 : 0.5
-  return a.map((value, at) => value * share + b[at]! * (1 - share)) as Lab
+  const mixed = (at: 0 | 1 | 2 | 3) => a[at] * share + b[at] * (1 - share)
+  return [mixed(0), mixed(1), mixed(2), mixed(3)]
 }
 
 /** OKLab to sRGB, after Björn Ottosson. */

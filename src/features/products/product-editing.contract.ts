@@ -52,8 +52,8 @@ export type ProductForm = z.infer<typeof ProductForm>
 export const ProductSave = z.preprocess(
   (given) => {
     if (typeof given !== 'object' || given === null || !('imageUrl' in given)) return given
-    const { imageUrl, ...rest } = given as { imageUrl: unknown; image?: unknown }
-    return { ...rest, image: rest.image ?? imageUrl }
+    const { imageUrl, ...rest }: Record<string, unknown> = { ...given }
+    return { ...rest, image: rest['image'] ?? imageUrl }
   },
   ProductForm.extend({ id: idInBody().optional() }),
 )

@@ -15,7 +15,8 @@ type View = { view: 'card' | 'full' }
 
 export async function listProducts(ctx: Context, query: ProductListQuery): Promise<ListResult<ListedProduct>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  const ranges = parseSpecRanges((name) => (query as Record<string, unknown>)[name])
+  const given: Record<string, unknown> = { ...query }
+  const ranges = parseSpecRanges((name) => given[name])
   if (Object.keys(ranges).length > 0 && categoryId === undefined)
     throw badRequest(NO_CATEGORY, [{ path: 'category', message: NO_CATEGORY }])
   const figures = categoryId === undefined || Object.keys(ranges).length === 0 ? undefined : { categoryId, ranges }

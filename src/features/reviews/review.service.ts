@@ -1,5 +1,5 @@
 import { awardPoints, reinstatePoints, revokePoints } from '#features/reputation/reputation.service.ts'
-import { moveToTrash, restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
+import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import { hasCompletedEnquiry } from '#features/enquiries/enquiry.service.ts'
 import { addProductRating, getProductById, removeProductRating } from '#features/products/product.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -50,11 +50,11 @@ export async function deleteReview(ctx: Context, id: number): Promise<{ id: numb
     const kept = await queries.findReviewRow(inside, id)
     if (!kept) throw notFound('review')
     const { review, votes } = kept
-    const rows = {
+    const rows: TrashedRows = {
       tables: [
         ['reviews', [review]],
         ['votes', votes],
-      ] as ['reviews' | 'votes', object[]][],
+      ],
     }
     const trashId = await moveToTrash(inside, { kind: 'review', subjectId: id, title: review.title, rows })
     await queries.deleteReviewRow(inside, id)

@@ -3,7 +3,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 /** All settings of a site, as stored: key to JSON text. */
 export async function listSettings(db: SiteDatabase): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
+  return Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
 }
 
 export async function upsertSetting(db: SiteDatabase, key: string, value: unknown): Promise<void> {

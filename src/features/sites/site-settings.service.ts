@@ -3,6 +3,7 @@ import { engineOf } from '#db/engine.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
 import type { Context } from '#platform/context.ts'
 import { badRequest } from '#platform/errors.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
 import { upsertSetting } from './setting.queries.ts'
 import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
 import { loadSettings } from './site.service.ts'
@@ -20,9 +21,7 @@ export async function changeSettings(ctx: Context, change: Partial<SiteSettingsF
   const words = await ctx.db.transaction().execute(async (db) => {
     const before = await loadSettings(db)
     // What stays as it was is not stored: a default may follow something else.
-    const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
-      (key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]),
-    )
+    const changed = keysOf(change).filter((key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]))
     for (const key of changed) await upsertSetting(db, key, change[key])
     const subject = { type: 'settings' as const, id: null, title: 'Settings' }
     if (changed.length)
@@ -34,8 +33,10 @@ export async function changeSettings(ctx: Context, change: Partial<SiteSettingsF
   return ctx.site.settings
 }
 
-const pick = (from: object, names: string[]): object =>
-  Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]))
+function pick(from: object, names: string[]): object {
+  const values: Record<string, unknown> = { ...from }
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
 
 /**
  * The job: several processes may serve one site from a PostgreSQL server, and what an administrator sets through one of

@@ -1,6 +1,6 @@
 /** What crawlers may know of: addresses and when they changed, in slices by id, from indexes that hold nothing else. */
 import { setImmediate } from 'node:timers/promises'
-import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
@@ -29,8 +29,17 @@ interface Source {
   /** What the public sees; of people, who has given something. */
   only: (query: Query) => Query
 }
-type AnyTables = Record<string, Record<string, string | number | boolean | null>>
-type Query = SelectQueryBuilder<AnyTables, string, object>
+/** What these tables have, each its part of it. */
+interface PageRow {
+  id: number
+  slug: string
+  category_id: number | null
+  status: string
+  deleted_at: string | null
+  reputation_points: number
+}
+type PageTables = Record<string, PageRow>
+type Query = SelectQueryBuilder<PageTables, string, object>
 
 const SOURCES: Record<SitemapKind, Source> = {
   articles: { table: 'articles', slug: true, at: ['published_at', 'changed_at'], only: (q) => q.where('status', '=', 'published') },
@@ -44,7 +53,8 @@ const SOURCES: Record<SitemapKind, Source> = {
   },
 }
 
-const pages = ({ db }: Db, { table, only }: Source): Query => only((db as unknown as Kysely<AnyTables>).selectFrom(table))
+const pages = ({ db }: Db, { table, only }: Source): Query =>
+  only(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
 
 const lastOf = ([first, second]: Source['at']): RawBuilder<string | null> => {
   const one = sql.ref<string | null>(first)
@@ -57,13 +67,11 @@ export async function* streamSitemapFiles(ctx: Db, kind: SitemapKind): AsyncGene
   const source = SOURCES[kind]
   for (let past = 0; ;) {
     // Not by counting up: ids may have wide gaps.
-    const next = (await pages(ctx, source).select('id').where('id', '>', past).orderBy('id').limit(1).executeTakeFirst()) as
-      | { id: number }
-      | undefined
+    const next = await pages(ctx, source).select('id').where('id', '>', past).orderBy('id').limit(1).executeTakeFirst()
     if (!next) return
     const file = Math.ceil(next.id / MAX_URLS_PER_FILE)
-    const [row] = await within(pages(ctx, source), file).select(newest(source)).execute()
-    yield { file, at: (row as { at: string | null }).at }
+    const { at } = await within(pages(ctx, source), file).select(newest(source)).executeTakeFirstOrThrow()
+    yield { file, at }
     past = lastIdOf(file)
     await setImmediate()
   }
@@ -78,12 +86,12 @@ export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: nu
   const source = SOURCES[kind]
   let last = lastIdOf(file - 1)
   for (;;) {
-    const rows = (await within(pages(ctx, source), file)
+    const rows = await within(pages(ctx, source), file)
       .select(['id', (source.slug ? sql<string>`slug` : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])
       .where('id', '>', last)
       .orderBy('id')
       .limit(SLICE)
-      .execute()) as unknown as SitemapEntry[]
+      .execute()
     yield* rows
     if (rows.length < SLICE) return
     last = rows.at(-1)?.id ?? last
@@ -99,11 +107,11 @@ export async function findLastChangeByCategory(ctx: Db, kind: 'articles' | 'prod
   const source = SOURCES[kind]
   const times = new Map<number, string>()
   for await (const { file } of streamSitemapFiles(ctx, kind)) {
-    const rows = (await within(pages(ctx, source), file)
-      .select(['category_id as id', newest(source)])
+    const rows = await within(pages(ctx, source), file)
+      .select((eb) => [eb.ref('category_id').$notNull().as('id'), newest(source)])
       .where('category_id', 'is not', null)
       .groupBy('category_id')
-      .execute()) as unknown as { id: number; at: string | null }[]
+      .execute()
     for (const { id, at } of rows) if (at !== null && at > (times.get(id) ?? '')) times.set(id, at)
   }
   return times

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import { forAnyTable } from '#db/any-table.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 
 export interface TrashRow {
@@ -89,6 +89,5 @@ export async function deleteTrashBefore({ db }: Pick<Context, 'db'>, at: string)
 
 /** Puts whole rows back under their own ids. */
 export async function insertRestoredRows({ db }: Pick<Context, 'db'>, table: keyof Tables, rows: object[]): Promise<void> {
-  const on = db as unknown as Kysely<Record<string, object>>
-  for (const row of rows) await on.insertInto(table).values(row).execute()
+  for (const row of rows) await forAnyTable(db).insertInto(table).values(row).execute()
 }

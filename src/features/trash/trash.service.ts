@@ -7,6 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { toError } from '#platform/to-error.client.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 import * as queries from './trash.queries.ts'
 
@@ -69,7 +70,7 @@ export async function restoreRows(ctx: Pick<Context, 'db'>, rows: TrashedRows): 
   try {
     for (const [table, some] of rows.tables) await queries.insertRestoredRows(ctx, table, some)
   } catch (fault) {
-    if (/unique|duplicate|foreign key/i.test(String((fault as Error).message)))
+    if (/unique|duplicate|foreign key/i.test(toError(fault).message))
       throw conflict('trash.in_the_way', 'This cannot be brought back: its address is taken, or what it belonged to is gone.')
     throw fault
   }

@@ -1,3 +1,5 @@
+import { recordOf } from '#platform/typed-entries.client.ts'
+
 /** What a member has given, counted. */
 export interface ContributionCounts {
   posts: number
@@ -12,13 +14,13 @@ const KINDS = ['posts', 'replies', 'reviews', 'upvotes', 'downvotes'] as const
 /** Reads the counts from their JSON text; what is missing or malformed counts as 0. */
 export function parseContributions(json: string | null | undefined): ContributionCounts {
   const given = parse(json ?? '')
-  return Object.fromEntries(KINDS.map((kind) => [kind, countOf(given[kind])])) as unknown as ContributionCounts
+  return recordOf(KINDS, (kind) => countOf(given[kind]))
 }
 
 function parse(json: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json)
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
+    return value !== null && typeof value === 'object' ? { ...value } : {}
   } catch {
     return {}
   }

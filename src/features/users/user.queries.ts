@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isOneOf } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { HeldBadge, User } from './user.contract.ts'
@@ -48,7 +49,7 @@ export const findMember = async (ctx: Db, id: number): Promise<Member | undefine
 async function countGiven({ db }: Db, ids: readonly number[]) {
   const sums = (table: 'topics' | 'replies' | 'reviews', visibleOnly: boolean) =>
     db
-      .selectFrom(`${table as 'topics'} as p`)
+      .selectFrom(db.dynamic.table(table).as('p'))
       .select((eb) => [
         'p.user_id as userId',
         eb.fn.countAll<number>().as('n'),
@@ -56,7 +57,7 @@ async function countGiven({ db }: Db, ids: readonly number[]) {
         eb.cast<number>(eb.fn.sum('p.downvotes'), 'integer').as('down'),
       ])
       .where(isOneOf(db, 'p.user_id', ids))
-      .$if(visibleOnly, (q) => q.where('p.status', '=', 'visible'))
+      .$if(visibleOnly, (q) => q.where(sql.ref('p.status'), '=', 'visible'))
       .groupBy('p.user_id')
       .execute()
   const all = await Promise.all([sums('topics', true), sums('replies', true), sums('reviews', false)])

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { afterVote, showVote } from './vote-cache.client.ts'
 import { myVotesQuery } from './vote.client.ts'
@@ -26,7 +26,7 @@ describe('where it shows', () => {
 
   test('on the topic itself and on no other', () => {
     const client = new QueryClient()
-    const keys = [7, 8].map((id) => ['/api/forums/:id', { params: { id } }])
+    const keys = [7, 8].map((id): QueryKey => ['/api/forums/:id', { params: { id } }])
     for (const [at, key] of keys.entries()) client.setQueryData(key, post(7 + at))
     showVote(client, on, 'topic', 7, counted)
     expect(keys.map((key) => client.getQueryData(key))).toEqual([{ ...post(7), upvotes: 4 }, post(8)])
@@ -35,7 +35,7 @@ describe('where it shows', () => {
 
   test('in every list that holds the reply, whose other entries stay', () => {
     const client = new QueryClient()
-    const keys = [1, 2].map((page) => ['/api/forum-replies/:forumId', { params: { forumId: 7 }, query: { page } }])
+    const keys = [1, 2].map((page): QueryKey => ['/api/forum-replies/:forumId', { params: { forumId: 7 }, query: { page } }])
     for (const key of keys) client.setQueryData(key, { items: [post(1), post(2)], total: 2 })
     client.setQueryData(['/api/reviews', {}], { items: [post(2)], total: 1 })
     showVote(client, on, 'reply', 2, counted)

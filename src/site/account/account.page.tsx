@@ -19,6 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
 import { LongDate } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { toError } from '#platform/to-error.client.ts'
 import { OwnData, Security, Sessions } from './account-parts.tsx'
 import * as styles from './account.module.css'
 
@@ -123,7 +124,7 @@ function SignOut({ onDone }: { onDone: () => void }) {
       onDone()
     } catch (fault) {
       setBusy(false)
-      toast({ title: 'You are still signed in', message: formatReason(fault as Error), tone: 'destructive' })
+      toast({ title: 'You are still signed in', message: formatReason(toError(fault)), tone: 'destructive' })
     }
   }
   return (

@@ -13,9 +13,9 @@ import * as styles from './auth-layout.module.css'
 export default function SignInPage() {
   const { features } = useSite()
   const back = useReturnPath()
-  const state = useLocation().state as { isReset?: boolean } | null
+  const wasReset: unknown = useLocation().state?.isReset
   // After a reload the browser still has the state, and the server never had it.
-  const isReset = useMounted() && state?.isReset
+  const isReset = useMounted() && wasReset === true
   // Also right after signing in: the page one came from is the next.
   if (useSignedIn()) return <Navigate to={back?.from ?? paths.account()} replace />
   return (

@@ -2,7 +2,8 @@ import { Button } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { setAnswers, type FeatureName } from './deploy-state.ts'
+import { entriesOf } from '#platform/typed-entries.client.ts'
+import { setAnswers } from './deploy-state.ts'
 import { ANALYTICS_LABELS, FEATURE_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import * as styles from './deploy.module.css'
@@ -16,13 +17,13 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         What is off is gone from the menu, the pages and the API. Nothing is lost: you can switch it on later.
       </p>
       <div className={styles.deploySwitches}>
-        {Object.entries(FEATURE_LABELS).map(([name, words]) => (
+        {entriesOf(FEATURE_LABELS).map(([name, words]) => (
           <Switch
             key={name}
             label={words.label}
             hint={words.text}
             name={`features.${name}`}
-            checked={answers.features[name as FeatureName]}
+            checked={answers.features[name]}
             onChange={(on) => setAnswers({ features: { ...answers.features, [name]: on } })}
           />
         ))}

@@ -8,7 +8,7 @@ import { LateNotice } from '#ui/late-notice.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import type { FeatureName } from './deploy-state.ts'
+import { entriesOf } from '#platform/typed-entries.client.ts'
 import { CONTENT_LABELS, FEATURE_LABELS, type DeployStep } from './deploy-labels.ts'
 import { BlockableButton, LaunchBlockerLine, useLaunchBlocker } from './launch-blocker.tsx'
 import type { StepProps } from './step-props.ts'
@@ -20,8 +20,8 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
   const hydrated = useMounted()
   const host = useHost()
   const blocker = useLaunchBlocker()
-  const on = Object.entries(FEATURE_LABELS).filter(([name]) => answers.features[name as FeatureName])
-  const off = Object.entries(FEATURE_LABELS).filter(([name]) => !answers.features[name as FeatureName])
+  const on = entriesOf(FEATURE_LABELS).filter(([name]) => answers.features[name])
+  const off = entriesOf(FEATURE_LABELS).filter(([name]) => !answers.features[name])
   const labels = (some: typeof on) => some.map(([, { label }]) => label).join(', ')
   const isNameless = answers.siteName === ''
   return (

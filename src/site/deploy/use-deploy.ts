@@ -5,6 +5,7 @@ import { sessionQuery } from '#features/accounts/account.client.ts'
 import { deploymentQuery, launchSite, launchRulesQuery, type Deployment } from '#features/deployment/deployment.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
+import { toError } from '#platform/to-error.client.ts'
 import { deployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
 import { parseStep, type DeployStep } from './deploy-labels.ts'
 
@@ -46,7 +47,7 @@ async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void
   } catch (fault) {
     const errors = fieldErrors(fault)
     const [first] = Object.keys(errors)
-    setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(fault as Error) })
+    setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(toError(fault)) })
     // What has changed since the page was loaded is said where it belongs.
     if (fault instanceof ApiError && HINDERED.has(fault.code ?? ''))
       for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })

@@ -1,7 +1,6 @@
 import { postEnquiryCall } from '#features/enquiries/enquiry.endpoints.ts'
 import { ENQUIRY_FIELDS } from '#features/enquiries/enquiry-check.client.ts'
 import { productQuery, type Product } from '#features/products/product.client.ts'
-import type { AnyInput } from '#platform/api.client.ts'
 import { parsePlainForm } from '#platform/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
@@ -9,7 +8,7 @@ import { paths } from '#site/paths.ts'
 export const action = parsePlainForm({
   fields: ENQUIRY_FIELDS,
   async send(transport, values, { slug = '' }) {
-    const [path, input] = productQuery(slug).queryKey as unknown as [string, AnyInput]
+    const [path, input] = productQuery(slug).queryKey
     const product = (await transport('GET', path, input)) as Product
     await transport(postEnquiryCall.method, postEnquiryCall.path, { body: { ...values, productId: product.id } })
     return paths.product(product.slug, 'enquiry')

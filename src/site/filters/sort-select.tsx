@@ -1,4 +1,5 @@
 import { Field, Select } from '#ui/field.tsx'
+import { findKey } from '#platform/typed-entries.client.ts'
 
 interface SortSelectProps<Sort extends string> {
   /** What each order is called. */
@@ -18,7 +19,7 @@ export function SortSelect<Sort extends string>({ labels, usual, chosen, onChoos
           {...control}
           name="sort"
           value={chosen ?? usual}
-          onChange={({ target: { value } }) => onChoose(value === usual ? undefined : (value as Sort))}
+          onChange={({ target: { value } }) => onChoose(value === usual ? undefined : findKey(labels, value))}
         >
           {Object.entries<string>(labels).map(([sort, label]) => (
             <option key={sort} value={sort}>

@@ -1,7 +1,8 @@
 /** The filter of the product list as it stands in the address. What cannot be read there counts as not given. */
-import { SORT_LABELS, type ProductFilter, type ProductSort } from '#features/products/product.client.ts'
+import { SORT_LABELS, type ProductFilter } from '#features/products/product.client.ts'
 import { filterKeysOf, parseSpecRanges, type SpecRanges } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { findKey } from '#platform/typed-entries.client.ts'
 
 const LAST_PAGE = 100_000
 
@@ -12,7 +13,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
   return {
     category,
     search: search.get('search')?.trim().slice(0, SEARCH_MAX) || undefined,
-    sort: sort in SORT_LABELS && sort !== 'rating' ? (sort as ProductSort) : undefined,
+    sort: sort === 'rating' ? undefined : findKey(SORT_LABELS, sort),
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
     figures: category ? figuresOf(search, category) : undefined,
   }

@@ -53,16 +53,16 @@ export const clubLinks = (site: SiteInfo): NavItem[] =>
 
 const about = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })
 
-const aboutLinks = ({ features }: SiteInfo): NavItem[] =>
-  [
+function aboutLinks({ features }: SiteInfo): NavItem[] {
+  const all: [anchor: string, label: string, on: boolean][] = [
     ['team', 'Our team', true],
     ['guidelines', 'Community guidelines', features.userAccounts],
     ['write', 'Write for us', features.articles],
     ['advertise', 'Advertise', true],
     ['contact', 'Contact', true],
   ]
-    .filter(([, , on]) => on)
-    .map(([anchor, label]) => about([anchor as string, label as string]))
+  return all.filter(([, , on]) => on).map(([anchor, label]) => about([anchor, label]))
+}
 
 export const legalLinks: NavItem[] = (
   [

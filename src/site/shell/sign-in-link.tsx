@@ -11,7 +11,7 @@ export function SignInLink(props: Omit<ComponentProps<typeof Link>, 'to' | 'stat
 /** What signing in needs to know to come back here. From sign-in to sign-up the first place is remembered. */
 export function useReturnPath(): { from: string } | undefined {
   const { pathname, search, hash, state } = useLocation()
-  const known = (state as { from?: unknown } | null)?.from
+  const known: unknown = state?.from
   if (typeof known === 'string') return { from: known }
   const isDoor = [paths.signIn(), paths.signUp(), paths.forgotPassword(), paths.resetPassword()].includes(pathname)
   return isDoor ? undefined : { from: pathname + search + hash }

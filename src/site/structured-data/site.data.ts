@@ -6,16 +6,16 @@ import type { Organization, WebSite } from './vocabulary.ts'
 const publisherId = ({ origin }: PageLocation): string => `${origin}/#organization`
 
 /** Enough to know the publisher by, on a page that is about something else. */
-export const publisher = (place: PageLocation): Organization => ({
-  '@type': 'Organization',
-  '@id': publisherId(place),
-  name: place.site.name,
-  url: place.origin + paths.home(),
-  logo: { '@type': 'ImageObject', url: `${place.origin}/favicon.svg` },
-})
+export const publisher = (place: PageLocation) =>
+  ({
+    '@type': 'Organization',
+    '@id': publisherId(place),
+    name: place.site.name,
+    url: place.origin + paths.home(),
+    logo: { '@type': 'ImageObject', url: `${place.origin}/favicon.svg` },
+  }) satisfies Organization
 
-export const organizationData = (place: PageLocation): Organization =>
-  ({ ...(publisher(place) as object), description: place.site.description }) as Organization
+export const organizationData = (place: PageLocation): Organization => ({ ...publisher(place), description: place.site.description })
 
 export const webSiteData = (place: PageLocation): WebSite => ({
   '@type': 'WebSite',
