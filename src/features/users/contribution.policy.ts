@@ -1,5 +1,3 @@
-import { recordOf } from '#platform/typed-entries.client.ts'
-
 /** What a member has given, counted. */
 export interface ContributionCounts {
   posts: number
@@ -9,12 +7,16 @@ export interface ContributionCounts {
   downvotes: number
 }
 
-const KINDS = ['posts', 'replies', 'reviews', 'upvotes', 'downvotes'] as const
-
 /** Reads the counts from their JSON text; what is missing or malformed counts as 0. */
 export function parseContributions(json: string | null | undefined): ContributionCounts {
   const given = parse(json ?? '')
-  return recordOf(KINDS, (kind) => countOf(given[kind]))
+  return {
+    posts: countOf(given['posts']),
+    replies: countOf(given['replies']),
+    reviews: countOf(given['reviews']),
+    upvotes: countOf(given['upvotes']),
+    downvotes: countOf(given['downvotes']),
+  }
 }
 
 function parse(json: string): Record<string, unknown> {
