@@ -86,7 +86,7 @@ function count(name: string, start: number, [passed, failed, skipped = 0]: Count
 
 async function runVitest(): Promise<Counts> {
   const file = join(results, 'vitest.json')
-  const { code, output } = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], 'pipe')
+  const { code, output } = await run('vitest', ['run', '--reporter=minimal', '--reporter=json', `--outputFile.json=${file}`], 'pipe')
   console.log(`\n== vitest\n${output.trimEnd()}`)
   const report = readReport<VitestReport>(file)
   if (!report) return [0, 1]
