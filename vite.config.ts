@@ -14,7 +14,7 @@ const SMALL =
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
-  /src\/(ui\/(breadcrumb|long-text|page-numbers|pager|prose|scroll-region)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|posting)|articles|filters|forum|products))/
+  /src\/(ui\/(breadcrumb|long-text|page-numbers|pager|prose|scroll-region|use-search-input)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|posting)|articles|filters|forum|products))/
 
 /** A few files rather than one for each small part: what every page needs, what several pages share, and what only inner pages do. */
 const GROUPS = [

@@ -1,9 +1,9 @@
 /** The whole site as one file, for keeping and for leaving. */
 import { useState } from 'react'
-import { useAccountForm } from '#features/accounts/account-form.client.ts'
 import { FormEnd } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/password-field.tsx'
 import { archiveUrl, requestArchiveTicket, loadArchiveForms } from '#features/archive/archive.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
 import * as styles from './settings.module.css'
@@ -39,10 +39,10 @@ export function DownloadArchive() {
 }
 
 function WithPasswords() {
-  const entry = useAccountForm({
-    blank: { password: '' },
+  const entry = useForm({
+    start: { password: '' },
     toBody: (values) => values,
-    rules: async () => (await loadArchiveForms()).ArchiveTicketForm,
+    contract: async () => (await loadArchiveForms()).ArchiveTicketForm,
     send: ({ password }) => requestArchiveTicket(password),
     onDone: ({ ticket }) => {
       fetchFile(archiveUrl(ticket))
@@ -50,7 +50,7 @@ function WithPasswords() {
     },
   })
   return (
-    <form className={accountFormStyles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={DOWNLOAD}>
+    <form {...entry.props} className={accountFormStyles.accountForm} aria-label={DOWNLOAD}>
       <PasswordField label="Your password" field={entry.field('password')} />
       <FormEnd form={entry} label={DOWNLOAD} busyLabel="Checking..." />
     </form>

@@ -65,7 +65,10 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
         {(control) => <Input {...control} {...text('email')} {...AS_TYPED_PROPS} type="email" inputMode="email" />}
       </Field>
       <PasswordField
-        field={{ name: 'password', value: values.password, error: errors.password, onChange: (password) => change({ password }) }}
+        field={{
+          input: { name: 'password', value: values.password, onChange: ({ target }) => change({ password: target.value }) },
+          error: errors.password,
+        }}
         chosen={{ own: [values.username, values.email] }}
       />
       <ShownFields text={text} errors={errors} />

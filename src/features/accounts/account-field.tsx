@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { FormField } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
-import type { FormField } from './account-form.client.ts'
 
 interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'name' | 'value' | 'required'> {
   label: string
@@ -10,11 +10,10 @@ interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
 }
 
 /** One line of an account's form. */
-export function AccountField({ label, hint, field, optional, ...rest }: AccountFieldProps) {
-  const { name, value, error, onChange } = field
+export function AccountField({ label, hint, field: { input, error }, optional, ...rest }: AccountFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={!optional}>
-      {(control) => <Input {...rest} {...control} name={name} value={value} onChange={({ target }) => onChange(target.value)} />}
+      {(control) => <Input {...rest} {...control} {...input} />}
     </Field>
   )
 }

@@ -1,8 +1,9 @@
 /** The administrator's way in: a dialog over whatever page one is on. Fetched when it is first wanted. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { href } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Link } from '#ui/link.tsx'
@@ -10,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { adminLogin, loadAccountForms } from './account.client.ts'
 import { AccountField, CodeField } from './account-field.tsx'
-import { useAccountForm, formatRetryAfter } from './account-form.client.ts'
+import { formatRetryAfter } from './account-failure.client.ts'
 import { PasswordField } from './password-field.tsx'
 import { storeSession } from './signed-in.client.ts'
 import * as styles from './account-form.module.css'
@@ -45,10 +46,10 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
   const queryClient = useQueryClient()
   const [asksCode, setAsksCode] = useState(false)
   const [wait, setWait] = useState<string>()
-  const login = useAccountForm({
-    blank: { username: '', password: '', code: '' },
+  const login = useForm({
+    start: { username: '', password: '', code: '' },
     toBody: ({ username, password, code }) => ({ username, password, ...(asksCode ? { code } : {}) }),
-    rules: async () => (await loadAccountForms()).SignInForm,
+    contract: async () => (await loadAccountForms()).SignInForm,
     send: adminLogin,
     onDone: (session) => {
       storeSession(queryClient, session)
@@ -69,15 +70,15 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
     },
   })
 
-  const { focus } = login
+  const begin = useEffectEvent(() => login.focus('username'))
   // The window notes where the keyboard was and begins at its first button, which closes it: after that.
   useEffect(() => {
-    const timer = setTimeout(() => focus('username'))
+    const timer = setTimeout(() => begin())
     return () => clearTimeout(timer)
-  }, [focus])
+  }, [])
 
   return (
-    <form className={styles.accountForm} ref={login.form} method="post" noValidate onSubmit={login.submit} aria-label="Admin Login">
+    <form {...login.props} className={styles.accountForm} aria-label="Admin Login">
       <AccountField
         label="Username"
         field={login.field('username')}

@@ -1,20 +1,20 @@
+import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { changePassword, loadAccountForms, type OwnAccount } from './account.client.ts'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from './account-form.module.css'
 
 export function ChangePasswordForm({ account }: { account: OwnAccount }) {
-  const entry = useAccountForm({
-    blank: { currentPassword: '', newPassword: '' },
+  const entry = useForm({
+    start: { currentPassword: '', newPassword: '' },
     toBody: (values) => values,
-    rules: async () => (await loadAccountForms()).changePasswordEndpoint.body,
+    contract: async () => (await loadAccountForms()).changePasswordEndpoint.body,
     send: changePassword,
     onDone: () => toast({ title: 'Password changed', message: 'Your other sessions have been signed out.' }),
   })
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Change password">
+    <form {...entry.props} className={styles.accountForm} aria-label="Change password">
       {/* A password manager keeps the two together. */}
       <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
       <PasswordField label="Current password" field={entry.field('currentPassword')} />

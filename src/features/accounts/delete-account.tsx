@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { deleteAccount, loadAccountForms } from './account.client.ts'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from './account-form.module.css'
@@ -30,15 +30,15 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
 }
 
 function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () => void }) {
-  const entry = useAccountForm({
-    blank: { password: '' },
+  const entry = useForm({
+    start: { password: '' },
     toBody: (values) => values,
-    rules: async () => (await loadAccountForms()).deleteAccountEndpoint.body,
+    contract: async () => (await loadAccountForms()).deleteAccountEndpoint.body,
     send: ({ password }) => deleteAccount(password),
     onDone: onDeleted,
   })
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Delete your account">
+    <form {...entry.props} className={styles.accountForm} aria-label="Delete your account">
       <PasswordField label="Your password" field={entry.field('password')} />
       <FormEnd form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
         <Button variant="quiet" onClick={onCancel}>

@@ -3,9 +3,10 @@ import { Button } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
+import { formatReason } from './account-failure.client.ts'
 
 interface FormEndProps {
-  form: { problem: string | undefined; busy: boolean }
+  form: { problem: Error | undefined; busy: boolean }
   label: string
   busyLabel: string
   /** Nothing to send yet. */
@@ -21,7 +22,7 @@ export function FormEnd({ form: { problem, busy }, label, busyLabel, disabled, t
     <>
       {problem && (
         <Notice tone="bad" role="alert">
-          {problem}
+          {formatReason(problem)}
         </Notice>
       )}
       <noscript>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { FormField } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
-import type { FormField } from './account-form.client.ts'
 import { estimateStrength } from './password-strength.policy.ts'
 import * as styles from './account-form.module.css'
 
@@ -14,24 +14,21 @@ interface PasswordFieldProps {
 }
 
 /** A password, which can be looked at. */
-export function PasswordField({ label = 'Password', field, chosen }: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', field: { input, error }, chosen }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const { name, value, error, onChange } = field
-  const strength = chosen && estimateStrength(value, chosen.own)
+  const strength = chosen && estimateStrength(input.value, chosen.own)
   return (
     <Field label={label} hint={strength && <Hint {...strength} />} error={error} required>
       {(control) => (
         <span className={styles.password}>
           <Input
             {...control}
-            name={name}
+            {...input}
             type={shown ? 'text' : 'password'}
             autoComplete={chosen ? 'new-password' : 'current-password'}
             autoCapitalize={shown ? 'none' : undefined}
             autoCorrect="off"
             spellCheck={false}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
           />
           <button type="button" aria-controls={control.id} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from '#platform/form.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from './account.client.ts'
 import { AccountField } from './account-field.tsx'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from './account-form.module.css'
@@ -20,8 +20,8 @@ const asTyped = ({ displayName, avatarUrl, email }: OwnAccount) => ({
 export function ProfileForm({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const before = asTyped(account)
-  const entry = useAccountForm({
-    blank: before,
+  const entry = useForm({
+    start: before,
     toBody: (values): AccountForm => {
       const changed = (['displayName', 'avatarUrl', 'email'] as const).filter((name) => values[name].trim() !== before[name])
       return {
@@ -29,10 +29,9 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
         ...(changed.includes('email') ? { password: values.password } : {}),
       }
     },
-    rules: async () => (await loadAccountForms()).AccountForm,
+    contract: async () => (await loadAccountForms()).AccountForm,
     send: changeAccount,
     onDone: (reply) => {
-      entry.change(asTyped(reply))
       queryClient.setQueryData(accountQuery().queryKey, reply)
       toast({ title: 'Profile saved', message: 'Others see it from now on.' })
     },
@@ -41,7 +40,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
   const hasNewEmail = values.email.trim() !== before.email
   const isChanged = hasNewEmail || (['displayName', 'avatarUrl'] as const).some((name) => values[name].trim() !== before[name])
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Profile">
+    <form {...entry.props} className={styles.accountForm} aria-label="Profile">
       <AccountField
         optional
         label="Display name"

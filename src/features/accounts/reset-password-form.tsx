@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { loadAccountForms, resetPassword } from './account.client.ts'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from './account-form.module.css'
@@ -13,10 +13,10 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormProps) {
-  const entry = useAccountForm({
-    blank: { password: '' },
+  const entry = useForm({
+    start: { password: '' },
     toBody: ({ password }) => ({ password, token }),
-    rules: async () => (await loadAccountForms()).ResetForm,
+    contract: async () => (await loadAccountForms()).ResetForm,
     send: resetPassword,
     onDone,
     onFailed: (fault) => {
@@ -28,14 +28,7 @@ export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormP
     },
   })
   return (
-    <form
-      className={styles.accountForm}
-      ref={entry.form}
-      method="post"
-      noValidate
-      onSubmit={entry.submit}
-      aria-label="Choose a new password"
-    >
+    <form {...entry.props} className={styles.accountForm} aria-label="Choose a new password">
       <PasswordField label="New password" field={entry.field('password')} chosen={{ own: [] }} />
       <FormEnd form={entry} label="Set new password" busyLabel="Setting..." />
     </form>

@@ -1,5 +1,6 @@
 /** One-time codes: set up in three steps, or switched off. */
 import { useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -15,7 +16,6 @@ import {
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { AccountField } from './account-field.tsx'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -98,15 +98,15 @@ interface ProvePasswordProps<R> {
 }
 
 function ProvePassword<R>({ label, busyLabel, danger, send, onDone, onCancel }: ProvePasswordProps<R>) {
-  const entry = useAccountForm({
-    blank: { password: '' },
+  const entry = useForm({
+    start: { password: '' },
     toBody: (values) => values,
-    rules: async () => (await loadAccountForms()).startSecondFactorEndpoint.body,
+    contract: async () => (await loadAccountForms()).startSecondFactorEndpoint.body,
     send: ({ password }) => send(password),
     onDone,
   })
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label={label}>
+    <form {...entry.props} className={styles.accountForm} aria-label={label}>
       <PasswordField label="Your password" field={entry.field('password')} />
       <FormEnd form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
         <Button variant="quiet" onClick={onCancel}>
@@ -124,22 +124,15 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
-  const entry = useAccountForm({
-    blank: { code: '' },
+  const entry = useForm({
+    start: { code: '' },
     toBody: ({ code }) => ({ code: code.replaceAll(' ', '') }),
-    rules: async () => (await loadAccountForms()).confirmSecondFactorEndpoint.body,
+    contract: async () => (await loadAccountForms()).confirmSecondFactorEndpoint.body,
     send: ({ code }) => confirmSecondFactor(code),
     onDone: ({ recoveryCodes }) => onProven(recoveryCodes),
   })
   return (
-    <form
-      className={styles.accountForm}
-      ref={entry.form}
-      method="post"
-      noValidate
-      onSubmit={entry.submit}
-      aria-label="Set up one-time codes"
-    >
+    <form {...entry.props} className={styles.accountForm} aria-label="Set up one-time codes">
       <ol className={factorStyles.factorSteps}>
         <li>
           <h4>Scan this picture with your authenticator app</h4>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { loadAccountForms, signIn } from './account.client.ts'
 import { AccountField, CodeField } from './account-field.tsx'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import { storeSession } from './signed-in.client.ts'
@@ -15,10 +15,10 @@ import * as styles from './account-form.module.css'
 export function SignInForm({ forgotTo }: { forgotTo: string }) {
   const queryClient = useQueryClient()
   const [asksCode, setAsksCode] = useState(false)
-  const entry = useAccountForm({
-    blank: { username: '', password: '', code: '' },
+  const entry = useForm({
+    start: { username: '', password: '', code: '' },
     toBody: ({ username, password, code }) => ({ username, password, ...(asksCode ? { code } : {}) }),
-    rules: async () => (await loadAccountForms()).SignInForm,
+    contract: async () => (await loadAccountForms()).SignInForm,
     send: signIn,
     onDone: (session) => {
       storeSession(queryClient, session)
@@ -32,7 +32,7 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
     },
   })
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign in">
+    <form {...entry.props} className={styles.accountForm} aria-label="Sign in">
       <AccountField
         label="Username or email"
         field={entry.field('username')}

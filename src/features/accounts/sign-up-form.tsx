@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { loadAccountForms, signUp } from './account.client.ts'
 import { AccountField } from './account-field.tsx'
-import { useAccountForm } from './account-form.client.ts'
 import { FormEnd } from './form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import { storeSession } from './signed-in.client.ts'
@@ -12,10 +12,10 @@ import * as styles from './account-form.module.css'
 /** A new account, signed in at once. `note` says what happens with the data. */
 export function SignUpForm({ note }: { note: ReactNode }) {
   const queryClient = useQueryClient()
-  const entry = useAccountForm({
-    blank: { username: '', email: '', password: '' },
+  const entry = useForm({
+    start: { username: '', email: '', password: '' },
     toBody: (values) => values,
-    rules: async () => (await loadAccountForms()).SignUpForm,
+    contract: async () => (await loadAccountForms()).SignUpForm,
     send: signUp,
     onDone: (session) => {
       storeSession(queryClient, session)
@@ -24,7 +24,7 @@ export function SignUpForm({ note }: { note: ReactNode }) {
   })
   const { username, email } = entry.values
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Sign up free">
+    <form {...entry.props} className={styles.accountForm} aria-label="Sign up free">
       <AccountField
         label="Username"
         hint="How you appear. Letters, numbers, hyphens and underscores."

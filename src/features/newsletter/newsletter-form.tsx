@@ -1,7 +1,8 @@
 /** One field and a button. It shows its work for at least a second, so that the answer is not missed. Without a script /newsletter takes it. */
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
@@ -16,49 +17,44 @@ const SHOWN_MS = 1000
 const INVALID = 'Please enter a valid email address'
 
 const FAILED = 'Failed to subscribe. Please try again later.'
+const complain = (message = INVALID) => toast({ title: 'Error', message, tone: 'destructive' })
 
 /** @param returned what was sent without a script and not taken */
 export function NewsletterForm({ returned }: { returned?: FormResponse<SubscriptionField> | undefined }) {
   const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [isWrong, setWrong] = useState(false)
-  const [returnedError, setReturnedError] = useState(returned?.errors.email)
+  // The field keeps what is typed: it stays also when that was before the script came.
+  const typed = () => field.current?.value.trim() ?? ''
+  const { props, errors, change, busy } = useForm({
+    start: { email: '' },
+    returned: returned?.errors,
+    toBody: typed,
+    check: () => ({ email: typed() ? (looksLikeEmail(typed()) ? undefined : INVALID) : 'Please enter your email address' }),
+    onRefused: ({ email }) => complain(email),
+    send: async (email) => {
+      const sent = subscribe(email, location.pathname)
+      await Promise.allSettled([sent, new Promise((done) => setTimeout(done, SHOWN_MS))])
+      return sent
+    },
+    onDone: () => {
+      if (field.current) field.current.value = ''
+      toast({ title: 'Thank you for subscribing to our newsletter!' })
+    },
+    // The server checks email addresses more closely than the form does.
+    onFailed: (fault) => complain(fault instanceof ApiError && fault.status === 400 ? INVALID : FAILED),
+  })
   // Whoever sends it with Enter is in the field, which is disabled meanwhile.
-  const keepFocus = useFocusPreservation<HTMLInputElement>(isSubmitting)
-
-  const refuse = (message: string) => {
-    setWrong(true)
-    toast({ title: 'Error', message, tone: 'destructive' })
-    field.current?.focus()
-  }
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const email = field.current?.value.trim() ?? ''
-    if (!email) return refuse('Please enter your email address')
-    if (!looksLikeEmail(email)) return refuse(INVALID)
-    setWrong(false)
-    setSubmitting(true)
-    const [answer] = await Promise.allSettled([subscribe(email, location.pathname), new Promise((done) => setTimeout(done, SHOWN_MS))])
-    setSubmitting(false)
-    if (answer.status === 'rejected') {
-      const message = isInvalidEmail(answer.reason) ? INVALID : FAILED
-      return void toast({ title: 'Error', message, tone: 'destructive' })
-    }
-    if (field.current) field.current.value = ''
-    toast({ title: 'Thank you for subscribing to our newsletter!' })
-  }
+  const keepFocus = useFocusPreservation<HTMLInputElement>(busy)
 
   return (
-    <form className={styles.newsletterForm} action="/newsletter" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form {...props} className={styles.newsletterForm} action="/newsletter">
       {returned && !returned.errors.email && (
         <Notice tone="bad" title="Error">
           {FAILED}
         </Notice>
       )}
       <input type="hidden" name="page" value={returned?.values.page || pathname.slice(0, 200)} />
-      <Field label="Email address" error={returnedError}>
+      <Field label="Email address" error={errors.email === returned?.errors.email && errors.email}>
         {(control) => (
           <div className={styles.newsletterLine}>
             <Input
@@ -70,14 +66,11 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
               defaultValue={returned?.values.email}
               autoComplete="email"
               placeholder="you@example.org"
-              disabled={isSubmitting}
-              aria-invalid={isWrong || returnedError !== undefined || undefined}
-              onChange={() => {
-                setWrong(false)
-                setReturnedError(undefined)
-              }}
+              disabled={busy}
+              aria-invalid={errors.email ? true : undefined}
+              onChange={() => change({ email: '' })}
             />
-            <Button type="submit" busy={isSubmitting} busyLabel="Subscribing...">
+            <Button type="submit" busy={busy} busyLabel="Subscribing...">
               Subscribe
             </Button>
             <LateNotice what="Subscribing" works />
@@ -88,6 +81,3 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
     </form>
   )
 }
-
-/** The server checks email addresses more closely than the form does. */
-const isInvalidEmail = (fault: unknown): boolean => fault instanceof ApiError && fault.status === 400

@@ -1,9 +1,9 @@
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { useAccountForm } from '#features/accounts/account-form.client.ts'
 import { FormEnd } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/password-field.tsx'
 import { claimSite, loadClaimForm } from '#features/deployment/claim.client.ts'
 import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 
 interface ClaimFormProps {
@@ -14,10 +14,10 @@ interface ClaimFormProps {
 }
 
 export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
-  const entry = useAccountForm({
-    blank: { username: '', email: '', password: '' },
+  const entry = useForm({
+    start: { username: '', email: '', password: '' },
     toBody: (values) => ({ ...values, token }),
-    rules: loadClaimForm,
+    contract: loadClaimForm,
     send: claimSite,
     onDone,
     onFailed: (fault) => {
@@ -28,7 +28,7 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
   })
   const { username, email } = entry.values
   return (
-    <form className={styles.accountForm} ref={entry.form} method="post" noValidate onSubmit={entry.submit} aria-label="Claim your site">
+    <form {...entry.props} className={styles.accountForm} aria-label="Claim your site">
       <AccountField
         label="Username"
         hint="You sign in with it. Letters, numbers, hyphens and underscores."

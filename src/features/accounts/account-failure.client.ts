@@ -1,0 +1,15 @@
+/** Why something with an account did not work, for a person to read. */
+import { ApiError, failureReason } from '#platform/api.client.ts'
+import { formatWait } from '#wording/durations.ts'
+
+export function formatReason(fault: Error): string {
+  if (!(fault instanceof ApiError)) return 'The site could not be reached. Please try again.'
+  if (fault.status === 429) return `Too many attempts. ${formatRetryAfter(fault.wait)}`
+  return failureReason(fault)
+}
+
+/** "Please try again in 2 minutes." */
+export function formatRetryAfter(seconds: number | undefined): string {
+  if (!seconds) return 'Please try again later.'
+  return `Please try again in ${formatWait(seconds, 90)}.`
+}

@@ -1,0 +1,193 @@
+/**
+ * The one way to make a form that is filled in. It is checked before it is sent; what is wrong stands at its field, whoever found it, and the
+ * first such field gets the keyboard; what was typed stays until it was taken; nothing is sent twice.
+ */
+import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
+import { ApiError } from './api.client.ts'
+
+/** As much of a zod schema as is needed here. */
+interface Contract {
+  safeParse(value: unknown): { error?: { issues: Issue[] } | undefined }
+}
+interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+/** The message of each field that is wrong. */
+export type FormErrors<V> = { [Name in keyof V]?: string | undefined }
+
+interface FormPlan<V extends object, B, R> {
+  /** What stands in the fields where nothing is typed: blank, or as it is stored. */
+  start: V
+  /** Messages to begin with: of what was sent without a script and not taken. */
+  returned?: FormErrors<V> | undefined
+  /** What is sent. */
+  toBody: (values: V) => B
+  /** The contract's check of it, fetched when the form is first sent. */
+  contract?: (() => Promise<Contract>) | undefined
+  /** What is wrong beside that, or in other words. */
+  check?: (values: V) => FormErrors<V>
+  /** Once it was sent, each change is checked at once. */
+  rechecks?: boolean
+  /** One of the checks has refused it. */
+  onRefused?: (errors: FormErrors<V>) => void
+  send: (body: B) => Promise<R>
+  /** It was taken. The form is busy until this is through. */
+  onDone: (reply: R, values: V) => unknown
+  /** Says itself why it was not taken, unless it answers false. What belongs to a field is shown there all the same. */
+  onFailed?: (fault: Error) => unknown
+}
+
+/** What a control needs to belong to its form: spread it on the control. */
+export interface FormInput {
+  name: string
+  value: string
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
+}
+
+/** A control, and what is wrong with what stands in it. */
+export interface FormField {
+  input: FormInput
+  error: string | undefined
+}
+
+type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string
+
+export interface Form<V> {
+  /** Spread it on the form. */
+  props: Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> & { ref: { current: HTMLFormElement | null } }
+  values: V
+  errors: FormErrors<V>
+  /** Changes some of the values; their messages have had their say. */
+  change: (part: Partial<V>) => void
+  field: (name: TextName<V>) => FormField
+  /** Shows what is wrong and puts the keyboard into the first such field, in the order of the page. */
+  point: (errors: FormErrors<V>) => void
+  /** Puts the keyboard into a field once it is there and the wait is over; on the button for a name that no field has. */
+  focus: (name: string) => void
+  /** Something was typed that is not stored. */
+  isChanged: boolean
+  busy: boolean
+  /** Why it was not taken the last time, where nothing else says it. */
+  problem: Error | undefined
+}
+
+/** @param plan what the form holds, how it is checked, where it goes and what comes of it */
+export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V> {
+  const { start, toBody, contract, check, onFailed } = plan
+  /** Over `start`: a field that nobody has touched follows what is stored. */
+  const [typed, setTyped] = useState<Partial<V>>({})
+  const values = { ...start, ...typed }
+  const [errors, setErrors] = useState<FormErrors<V>>(plan.returned ?? {})
+  const [problem, setProblem] = useState<Error>()
+  const [busy, setBusy] = useState(false)
+  const isSending = useRef(false)
+  const recheck = useRef<(given: V) => FormErrors<V>>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+
+  /** What is to have the keyboard: the field of that name, or the first that is wrong. */
+  const [wanted, setWanted] = useState<{ name?: string }>()
+  useEffect(() => {
+    if (!wanted || busy) return
+    const { name } = wanted
+    const field = name === undefined ? form.current?.querySelector('[aria-invalid=true]') : form.current?.elements.namedItem(name)
+    ;(field instanceof HTMLElement ? field : form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
+  }, [wanted, busy])
+  const focus = (name: string) => setWanted({ name })
+  const point = (wrong: FormErrors<V>) => {
+    setErrors(wrong)
+    setWanted({})
+  }
+
+  const run = async () => {
+    // Should the contract not arrive, the server still has it.
+    const rules = contract && (await contract().catch(() => undefined))
+    const findErrors = (given: V, body: B) => ({
+      ...(rules && placeErrors(rules.safeParse(body).error?.issues ?? [], start)),
+      ...check?.(given),
+    })
+    if (plan.rechecks) recheck.current = (given) => findErrors(given, toBody(given))
+    const body = toBody(values)
+    const wrong = findErrors(values, body)
+    if (hasErrors(wrong)) {
+      plan.onRefused?.(wrong)
+      return point(wrong)
+    }
+    setErrors({})
+    const reply = await plan.send(body)
+    recheck.current = undefined
+    await plan.onDone(reply, values)
+    // A query tells its readers in the next task: until then what was typed stands there. What was typed meanwhile stays.
+    await new Promise((done) => setTimeout(done))
+    setTyped((now) => {
+      const rest = { ...now }
+      for (const name in rest) if (rest[name] === values[name]) delete rest[name]
+      return rest
+    })
+  }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form in a window that another form has opened stands inside it in React's eyes.
+    event.stopPropagation()
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setProblem(undefined)
+    setWanted(undefined)
+    try {
+      await run()
+    } catch (fault) {
+      if (!(fault instanceof Error)) throw fault
+      const wrong = findRefusedFields(fault, start)
+      const isPlaced = hasErrors(wrong)
+      if (isPlaced) point(wrong)
+      if ((onFailed && onFailed(fault) !== false) || isPlaced) return
+      setProblem(fault)
+      focus('')
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  const change = (part: Partial<V>) => {
+    const wrong = recheck.current?.({ ...values, ...part })
+    setTyped((now) => ({ ...now, ...part }))
+    setErrors((now) => {
+      const next = { ...now }
+      for (const name in part) next[name] = wrong?.[name]
+      return next
+    })
+  }
+
+  return {
+    props: { ref: form, method: 'post', noValidate: true, onSubmit: (event) => void submit(event) },
+    values,
+    errors,
+    change,
+    field: (name) => ({
+      input: { name, value: String(values[name]), onChange: ({ target }) => change({ [name]: target.value } as Partial<V>) },
+      error: errors[name],
+    }),
+    point,
+    focus,
+    isChanged: JSON.stringify(values) !== JSON.stringify(start),
+    busy,
+    problem,
+  }
+}
+
+const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean)
+
+/** The first message for each field of the form; what belongs to none of them is left out. */
+export function placeErrors<V extends object>(issues: Issue[], start: V): FormErrors<V> {
+  const wrong: FormErrors<V> = {}
+  for (const name in start) wrong[name] = issues.find(({ path }) => path[0] === name)?.message
+  return wrong
+}
+
+/** What the server has said of single fields. */
+export const findRefusedFields = <V extends object>(fault: Error, start: V): FormErrors<V> =>
+  placeErrors(fault instanceof ApiError ? fault.errors.map(({ path, message }) => ({ path: path.split('.'), message })) : [], start)
