@@ -68,6 +68,8 @@ export interface Form<V> {
   focus: (name: string) => void
   /** Something was typed that is not stored. */
   isChanged: boolean
+  /** Forgets what was typed. */
+  reset: () => void
   busy: boolean
   /** Why it was not taken the last time, where nothing else says it. */
   problem: Error | undefined
@@ -103,19 +105,18 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   const run = async () => {
     // Should the contract not arrive, the server still has it.
     const rules = contract && (await contract().catch(() => undefined))
-    const findErrors = (given: V, body: B) => ({
-      ...(rules && placeErrors(rules.safeParse(body).error?.issues ?? [], start)),
+    const findErrors = (given: V) => ({
+      ...(rules && placeErrors(rules.safeParse(toBody(given)).error?.issues ?? [], start)),
       ...check?.(given),
     })
-    if (plan.rechecks) recheck.current = (given) => findErrors(given, toBody(given))
-    const body = toBody(values)
-    const wrong = findErrors(values, body)
+    if (plan.rechecks) recheck.current = findErrors
+    const wrong = findErrors(values)
     if (hasErrors(wrong)) {
       plan.onRefused?.(wrong)
       return point(wrong)
     }
     setErrors({})
-    const reply = await plan.send(body)
+    const reply = await plan.send(toBody(values))
     recheck.current = undefined
     await plan.onDone(reply, values)
     // A query tells its readers in the next task: until then what was typed stands there. What was typed meanwhile stays.
@@ -174,6 +175,10 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     point,
     focus,
     isChanged: JSON.stringify(values) !== JSON.stringify(start),
+    reset: () => {
+      setTyped({})
+      setErrors({})
+    },
     busy,
     problem,
   }

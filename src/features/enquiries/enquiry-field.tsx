@@ -1,12 +1,11 @@
+import type { FormField } from '#platform/form.client.ts'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import type { EnquiryValues } from './enquiry-check.client.ts'
 import * as styles from './enquiry-form.module.css'
 
 interface EnquiryFieldProps {
   name: keyof EnquiryValues
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
+  field: FormField
   onFocus: () => void
 }
 
@@ -34,7 +33,7 @@ const LOOKS = {
   },
 } as const
 
-export function EnquiryField({ name, value, error, onChange, onFocus }: EnquiryFieldProps) {
+export function EnquiryField({ name, field: { input, error }, onFocus }: EnquiryFieldProps) {
   const { label, hint, rows, help } = LOOKS[name]
   return (
     <Field
@@ -45,12 +44,8 @@ export function EnquiryField({ name, value, error, onChange, onFocus }: EnquiryF
       className={name === 'email' || name === 'phone' ? styles.enquiryBeside : undefined}
     >
       {(control) => {
-        const shared = { ...control, ...help, name, value, onFocus }
-        return rows > 0 ? (
-          <Textarea {...shared} rows={rows} onChange={({ target }) => onChange(target.value)} />
-        ) : (
-          <Input {...shared} onChange={({ target }) => onChange(target.value)} />
-        )
+        const shared = { ...control, ...help, ...input, onFocus }
+        return rows > 0 ? <Textarea {...shared} rows={rows} /> : <Input {...shared} />
       }}
     </Field>
   )
