@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
@@ -16,6 +16,8 @@ import { REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.endpoints.ts'
 import * as styles from './review-form.module.css'
 
 const BLANK = { title: '', content: '', rating: 5 }
+
+const complain = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
 
 interface ReviewFormProps {
   productId: number
@@ -38,76 +40,43 @@ export function ReviewForm(props: ReviewFormProps) {
 }
 
 function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
-  const [review, setReview] = useState(BLANK)
-  const [checked, setChecked] = useState(false)
   const hydrated = useMounted()
-  const form = useRef<HTMLFormElement>(null)
-  const posting = useMutation({
-    mutationFn: () => postReview({ ...review, productId, userId, createdAt: new Date().toISOString(), isVerified: false }),
-    onSuccess: () => {
+  const { props, values, errors, change, field, busy } = useForm({
+    start: BLANK,
+    toBody: (values) => ({ ...values, productId, userId, createdAt: new Date().toISOString(), isVerified: false }),
+    check: ({ title, content }) => ({
+      title: title.trim() ? undefined : 'Please give your review a title.',
+      content: content.trim() ? undefined : 'Please write what you found.',
+    }),
+    rechecks: true,
+    onRefused: () => complain('Please provide both a title and content for your review.'),
+    send: postReview,
+    onDone: () => {
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
-      setReview(BLANK)
-      setChecked(false)
       onPosted?.()
     },
-    onError: (error) => {
-      const isSecond = error instanceof ApiError && error.code === 'review.already'
-      toast({
-        title: 'Error',
-        message: (isSecond && error.serverMessage) || 'Failed to submit your review. Please try again.',
-        tone: 'destructive',
-      })
+    onFailed: (fault) => {
+      const isSecond = fault instanceof ApiError && fault.code === 'review.already'
+      complain((isSecond && fault.serverMessage) || 'Failed to submit your review. Please try again.')
     },
   })
-  const missing = { title: checked && !review.title.trim(), content: checked && !review.content.trim() }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (posting.isPending) return
-    const blank = (['title', 'content'] as const).find((name) => !review[name].trim())
-    if (!blank) return posting.mutate()
-    setChecked(true)
-    toast({ title: 'Error', message: 'Please provide both a title and content for your review.', tone: 'destructive' })
-    ;(form.current?.elements.namedItem(blank) as HTMLElement | null)?.focus()
-  }
 
   return (
-    <form className={styles.reviewForm} ref={form} method="post" noValidate onSubmit={submit} aria-label="Write a review">
+    <form {...props} className={styles.reviewForm} aria-label="Write a review">
       <Field label="Your rating" group>
-        {({ id }) => <StarInput id={id} name="rating" value={review.rating} onChange={(rating) => setReview({ ...review, rating })} />}
+        {({ id }) => <StarInput id={id} name="rating" value={values.rating} onChange={(rating) => change({ rating })} />}
       </Field>
-      <Field label="Review title" required error={missing.title && 'Please give your review a title.'}>
-        {(control) => (
-          <Input
-            {...control}
-            name="title"
-            maxLength={REVIEW_TITLE_MAX}
-            value={review.title}
-            onChange={({ target }) => setReview({ ...review, title: target.value })}
-          />
-        )}
+      <Field label="Review title" required error={errors.title}>
+        {(control) => <Input {...control} {...field('title').input} maxLength={REVIEW_TITLE_MAX} />}
       </Field>
-      <Field
-        label="Your review"
-        hint="How long have you had it? What went well, and what did not?"
-        required
-        error={missing.content && 'Please write what you found.'}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="content"
-            maxLength={REVIEW_CONTENT_MAX}
-            value={review.content}
-            onChange={({ target }) => setReview({ ...review, content: target.value })}
-          />
-        )}
+      <Field label="Your review" hint="How long have you had it? What went well, and what did not?" required error={errors.content}>
+        {(control) => <Textarea {...control} {...field('content').input} maxLength={REVIEW_CONTENT_MAX} />}
       </Field>
       <noscript>
         <Notice>This form needs JavaScript.</Notice>
       </noscript>
       <div className="actions">
-        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={posting.isPending} busyLabel="Submitting...">
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={busy} busyLabel="Submitting...">
           Submit Review
         </Button>
         <LateNotice what="This form" />
