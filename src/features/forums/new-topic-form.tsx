@@ -1,7 +1,7 @@
 /** The form that starts a topic. What was typed is kept until it has been posted. */
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,6 +12,7 @@ import * as styles from './post-form.module.css'
 const FIRST_CATEGORY = 1
 const BLANK = { title: '', categoryId: FIRST_CATEGORY, content: '' }
 const ERROR_ID = 'new-topic-error'
+const MISSING = 'Title and content are required'
 
 interface NewTopicFormProps {
   categories: Category[]
@@ -24,67 +25,40 @@ interface NewTopicFormProps {
 }
 
 export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: NewTopicFormProps) {
-  const [topic, setTopic] = useState(BLANK)
-  const [blankAsked, setBlankAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const categoryId = categories.some(({ id }) => id === topic.categoryId) ? topic.categoryId : (categories[0]?.id ?? FIRST_CATEGORY)
-  const field = (name: string) => form.current?.elements.namedItem(name) as HTMLElement | null
-
-  const posting = useMutation({
-    mutationFn: () =>
-      postTopic({
-        title: topic.title.trim(),
-        content: topic.content.trim(),
-        categoryId,
-        userId,
-        createdAt: new Date().toISOString(),
-      }),
-    onSuccess: (posted) => {
-      setTopic(BLANK)
-      onPosted(posted)
-    },
+  const choose = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
+  const { props, values, errors, change, field, focus, problem, busy } = useForm({
+    start: BLANK,
+    toBody: ({ title, content, categoryId }) => ({
+      title: title.trim(),
+      content: content.trim(),
+      categoryId: choose(categoryId),
+      userId,
+      createdAt: new Date().toISOString(),
+    }),
+    check: ({ title, content }) => ({ title: title.trim() ? undefined : MISSING, content: content.trim() ? undefined : MISSING }),
+    rechecks: true,
+    send: postTopic,
+    onDone: onPosted,
   })
-  const busy = posting.isPending
-  const missing = { title: blankAsked && !topic.title.trim(), content: blankAsked && !topic.content.trim() }
-  const problem =
-    missing.title || missing.content
-      ? 'Title and content are required'
-      : posting.isError
-        ? `Failed to create forum topic: ${posting.error.message}`
-        : undefined
+  const wrong = errors.title ?? errors.content ?? (problem && `Failed to create forum topic: ${problem.message}`)
 
+  const begin = useEffectEvent(() => focus('title'))
   useEffect(() => {
-    if (open) (form.current?.elements.namedItem('title') as HTMLElement | null)?.focus()
+    if (open) begin()
   }, [open])
-  // The button was disabled while it waited and has lost the keyboard.
-  useEffect(() => {
-    if (posting.isError) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
-  }, [posting.isError])
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const blank = (['title', 'content'] as const).find((name) => !topic[name].trim())
-    setBlankAsked(Boolean(blank))
-    if (!blank) return posting.mutate()
-    posting.reset()
-    field(blank)?.focus()
-  }
 
   return (
-    <form className={styles.postForm} ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="new-topic-title">
+    <form {...props} className={styles.postForm} aria-labelledby="new-topic-title">
       <Field label="Title" required>
         {(control) => (
           <Input
             {...control}
-            name="title"
+            {...field('title').input}
             autoComplete="off"
             maxLength={TOPIC_TITLE_MAX}
             disabled={busy}
-            value={topic.title}
-            aria-invalid={missing.title || undefined}
-            aria-describedby={missing.title ? ERROR_ID : undefined}
-            onChange={({ target }) => setTopic({ ...topic, title: target.value })}
+            aria-invalid={errors.title ? true : undefined}
+            aria-describedby={errors.title ? ERROR_ID : undefined}
           />
         )}
       </Field>
@@ -97,8 +71,8 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
             aria-required
             name="category"
             disabled={busy}
-            value={categoryId}
-            onChange={({ target }) => setTopic({ ...topic, categoryId: Number(target.value) })}
+            value={choose(values.categoryId)}
+            onChange={({ target }) => change({ categoryId: Number(target.value) })}
           >
             {categories.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -112,21 +86,19 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: N
         {(control) => (
           <Textarea
             {...control}
-            name="content"
+            {...field('content').input}
             rows={6}
             maxLength={POST_CONTENT_MAX}
             disabled={busy}
-            value={topic.content}
-            aria-invalid={missing.content || undefined}
-            aria-describedby={missing.content ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
-            onChange={({ target }) => setTopic({ ...topic, content: target.value })}
+            aria-invalid={errors.content ? true : undefined}
+            aria-describedby={errors.content ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
           />
         )}
       </Field>
-      {problem && (
+      {wrong && (
         <div id={ERROR_ID}>
           <Notice tone="bad" role="alert">
-            {problem}
+            {wrong}
           </Notice>
         </div>
       )}

@@ -1,6 +1,7 @@
 /** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, Textarea } from '#ui/field.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
@@ -8,7 +9,6 @@ import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { postReply, type Reply } from './topic.client.ts'
 import { WaitingPost } from './waiting-post.tsx'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { POST_CONTENT_MAX } from './topic.endpoints.ts'
 import * as styles from './post-form.module.css'
 
@@ -23,64 +23,56 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
-  const [content, setContent] = useState('')
-  const [blankAsked, setBlankAsked] = useState(false)
   const hydrated = useMounted()
-  const form = useRef<HTMLFormElement>(null)
-  const posting = useMutation({
-    mutationFn: () => postReply({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
-    onSuccess: async (reply) => {
-      setContent('')
+  const [posted, setPosted] = useState<Reply>()
+  const { props, values, errors, field, problem, busy } = useForm({
+    start: { content: '' },
+    toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
+    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
+    rechecks: true,
+    onRefused: () => setPosted(undefined),
+    send: (body) => {
+      setPosted(undefined)
+      return postReply(body)
+    },
+    onDone: async (reply) => {
       await whenRefreshed()
       onPosted(reply)
+      setPosted(reply)
     },
   })
-  const busy = posting.isPending
-  const done = posting.isSuccess || posting.isError
-  const missing = blankAsked && !content.trim()
-  const problem = missing ? 'Please enter a reply.' : posting.isError ? `Failed to post reply: ${posting.error.message}` : undefined
+  const wrong = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
 
+  const form = props.ref
   // The button was disabled while it waited and has lost the keyboard.
   useEffect(() => {
-    if (done) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
-  }, [done])
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const blank = !content.trim()
-    setBlankAsked(blank)
-    if (!blank) return posting.mutate()
-    posting.reset()
-    form.current?.querySelector('textarea')?.focus()
-  }
+    if (posted && !busy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [posted, busy, form])
 
   return (
-    <form className={styles.postForm} ref={form} method="post" noValidate onSubmit={submit} aria-labelledby="post-reply-title">
+    <form {...props} className={styles.postForm} aria-labelledby="post-reply-title">
       <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
         {(control) => (
           <Textarea
             {...control}
-            name="content"
+            {...field('content').input}
             maxLength={POST_CONTENT_MAX}
             disabled={busy}
-            value={content}
-            aria-invalid={missing || undefined}
-            aria-describedby={problem ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
-            onChange={({ target }) => setContent(target.value)}
+            aria-invalid={errors.content ? true : undefined}
+            aria-describedby={wrong ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
           />
         )}
       </Field>
-      {problem && (
+      {wrong && (
         <FieldError id={ERROR_ID} role="alert">
-          <span>{problem}</span>
+          <span>{wrong}</span>
         </FieldError>
       )}
       <div>
         <div role="status" className={styles.postFormStatus}>
-          {posting.isSuccess &&
-            !content &&
-            (posting.data.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPost what="reply" />)}
+          {posted &&
+            !values.content &&
+            (posted.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPost what="reply" />)}
         </div>
         <noscript>
           <Notice>Replying needs JavaScript.</Notice>
