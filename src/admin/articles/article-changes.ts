@@ -8,7 +8,3 @@ export function creationFailure(fault: unknown): string {
 }
 
 export const updateFailure = (fault: unknown): string => serverMessageOf(fault) ?? 'Failed to update the article. Please try again.'
-
-/** The server calls the day of a scheduled article by its own name. */
-export const toFieldErrors = (fault: unknown): { path: string; message: string }[] =>
-  fault instanceof ApiError ? fault.errors.map(({ path, message }) => ({ path: path === 'publishedAt' ? 'publishAt' : path, message })) : []

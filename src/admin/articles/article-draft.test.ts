@@ -75,10 +75,10 @@ test('ADM-ART-08 ADM-ART-19 a change keeps its date, takes away what was emptied
 test('a scheduled article needs a time to come, unless it had this one', () => {
   const scheduled = { ...written, status: 'scheduled' as const }
   expect(findInvalidTime(scheduled, undefined, NOW)).toBe('Please choose a date and time')
-  const past = { ...scheduled, publishAt: toLocalTime('2026-11-20T10:00:00Z') }
+  const past = { ...scheduled, publishedAt: toLocalTime('2026-11-20T10:00:00Z') }
   expect(findInvalidTime(past, undefined, NOW)).toBe('Choose a date and time in the future')
   expect(findInvalidTime(past, past, NOW)).toBeUndefined()
-  const later = { ...scheduled, publishAt: toLocalTime('2026-11-22T10:00:00Z') }
+  const later = { ...scheduled, publishedAt: toLocalTime('2026-11-22T10:00:00Z') }
   expect(findInvalidTime(later, undefined, NOW)).toBeUndefined()
   expect(toNewArticle(later, NOW)).toMatchObject({ publishedAt: '2026-11-22T10:00:00.000Z' })
 })

@@ -13,7 +13,7 @@ export interface ArticleValues {
   rating: number
   status: ArticleStatus
   /** When a scheduled one appears, as `2026-11-21T09:30` in the writer's own time. */
-  publishAt: string
+  publishedAt: string
   /** `2026-11-02`. */
   checkedOn: string
 }
@@ -29,7 +29,7 @@ export const BLANK_ARTICLE: ArticleValues = {
   imageAlt: '',
   rating: 0,
   status: 'published',
-  publishAt: '',
+  publishedAt: '',
   checkedOn: '',
 }
 
@@ -45,7 +45,7 @@ export const toArticleValues = (article: ArticleDraft, expertName: string | unde
   imageAlt: article.imageAlt ?? '',
   rating: article.rating ?? 0,
   status: article.status,
-  publishAt: article.status === 'scheduled' && article.publishedAt ? toLocalTime(article.publishedAt) : '',
+  publishedAt: article.status === 'scheduled' && article.publishedAt ? toLocalTime(article.publishedAt) : '',
   checkedOn: article.checkedOn ?? '',
 })
 
@@ -62,9 +62,9 @@ export function findMissingFields(values: ArticleValues, isNew: boolean): Partia
 /** What is wrong with the day of a scheduled article. */
 export function findInvalidTime(values: ArticleValues, start: ArticleValues | undefined, now = Date.now()): string | undefined {
   if (values.status !== 'scheduled') return undefined
-  if (!values.publishAt) return 'Please choose a date and time'
-  const isUnchanged = start?.status === 'scheduled' && start.publishAt === values.publishAt
-  return isUnchanged || Date.parse(values.publishAt) > now ? undefined : 'Choose a date and time in the future'
+  if (!values.publishedAt) return 'Please choose a date and time'
+  const isUnchanged = start?.status === 'scheduled' && start.publishedAt === values.publishedAt
+  return isUnchanged || Date.parse(values.publishedAt) > now ? undefined : 'Choose a date and time in the future'
 }
 
 /** The body of a new article. An empty summary or picture is absent; a published one appears now. */
@@ -114,9 +114,9 @@ const common = ({ title, categoryId, authorName, rating, status }: ArticleValues
   status,
 })
 
-function publication({ status, publishAt }: ArticleValues, now: number): { publishedAt?: string } {
+function publication({ status, publishedAt }: ArticleValues, now: number): { publishedAt?: string } {
   if (status === 'published') return { publishedAt: new Date(now).toISOString() }
-  return status === 'scheduled' ? { publishedAt: new Date(publishAt).toISOString() } : {}
+  return status === 'scheduled' ? { publishedAt: new Date(publishedAt).toISOString() } : {}
 }
 
 /** For a date-time input, which has no zone: the writer's own time, to the minute. */

@@ -1,13 +1,13 @@
 /** The side panel in which an article is written or changed. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { articleDraftQuery, changeArticle, createArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
+import { useForm, type FormErrors } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
-import { creationFailure, toFieldErrors, updateFailure } from './article-changes.ts'
+import { creationFailure, updateFailure } from './article-changes.ts'
 import {
   BLANK_ARTICLE,
   findMissingFields,
@@ -25,46 +25,23 @@ const CLOSES_AFTER = 1500
 const MISSING = 'Missing required fields'
 
 export function CreateArticle({ onClose }: { onClose: () => void }) {
-  const draft = useDraft<ArticleValues>(BLANK_ARTICLE)
   const [hasOwnSlug, setOwnSlug] = useState(false)
   const lists = useLists()
-  const creating = useMutation({
-    networkMode: 'always',
-    mutationFn: (values: ArticleValues) => createArticle(toNewArticle(values)),
-    onSuccess: () => {
+  const form = useForm({
+    start: BLANK_ARTICLE,
+    toBody: (values) => toNewArticle(values),
+    check: (values) => findErrors(values, true),
+    onRefused: (errors) => sayMissing(errors, 'title, category, author name, content'),
+    send: createArticle,
+    onDone: () => {
       toast({ title: 'Article created' })
       onClose()
     },
-    onError: (fault) => {
-      toast({ title: 'Creation failed', message: creationFailure(fault), tone: 'destructive' })
-      draft.point(groupErrorsByField(toFieldErrors(fault)))
-    },
+    onFailed: (fault) => toast({ title: 'Creation failed', message: creationFailure(fault), tone: 'destructive' }),
   })
-  const submit = () => {
-    if (refuseMissing(draft, true)) return
-    creating.mutate(draft.values)
-  }
   return (
-    <EditorSheet
-      wide
-      title="Create New Article"
-      isChanged={draft.isChanged}
-      busy={creating.isPending}
-      saveLabel="Create Article"
-      busyLabel="Creating..."
-      form={draft.form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <ArticleFields
-        isNew
-        values={draft.values}
-        errors={draft.errors}
-        followsTitle={!hasOwnSlug}
-        {...lists}
-        onChange={draft.change}
-        onOwnSlug={setOwnSlug}
-      />
+    <EditorSheet wide title="Create New Article" form={form} saveLabel="Create Article" busyLabel="Creating..." onClose={onClose}>
+      <ArticleFields isNew form={form} followsTitle={!hasOwnSlug} {...lists} onOwnSlug={setOwnSlug} />
     </EditorSheet>
   )
 }
@@ -77,31 +54,32 @@ interface EditArticleProps {
 /** @param article as it is stored, with its text */
 export function EditArticle({ article, onClose }: EditArticleProps) {
   const lists = useLists()
-  const [start] = useState(() => toArticleValues(article, lists.experts.find(({ id }) => id === article.authorId)?.name))
-  const draft = useDraft<ArticleValues>(start)
+  const [start, setStart] = useState(() => toArticleValues(article, lists.experts.find(({ id }) => id === article.authorId)?.name))
   const queryClient = useQueryClient()
   const [stored, setStored] = useState(article)
-  const saving = useMutation({
-    networkMode: 'always',
-    mutationFn: (values: ArticleValues) => changeArticle(article.id, toArticleChange(values, stored)),
-    onSuccess: (kept, values) => {
+  const [isSaved, setSaved] = useState(false)
+  const form = useForm({
+    start,
+    toBody: (values) => toArticleChange(values, stored),
+    check: (values) => findErrors(values, false, start),
+    onRefused: (errors) => sayMissing(errors, 'title, category, author name'),
+    send: (body) => {
+      setSaved(false)
+      return changeArticle(article.id, body)
+    },
+    onDone: (kept, values) => {
       setStored(kept)
       queryClient.setQueryData(articleDraftQuery(article.id).queryKey, kept)
-      draft.keep(values)
+      // As typed, and not as stored: nothing moves under whoever goes on writing.
+      setStart(values)
+      setSaved(true)
       toast({ title: '✅ Article updated' })
     },
-    onError: (fault) => {
-      toast({ title: 'Update failed', message: updateFailure(fault), tone: 'destructive' })
-      draft.point(groupErrorsByField(toFieldErrors(fault)))
-    },
+    onFailed: (fault) => toast({ title: 'Update failed', message: updateFailure(fault), tone: 'destructive' }),
   })
-  const submit = () => {
-    if (refuseMissing(draft, false, start)) return
-    saving.mutate(draft.values)
-  }
   // Whoever goes on writing in that moment is not thrown out.
   const close = useEffectEvent(onClose)
-  const isDone = saving.isSuccess && !draft.isChanged
+  const isDone = isSaved && !form.isChanged
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(() => close(), CLOSES_AFTER)
@@ -112,24 +90,13 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     <EditorSheet
       wide
       title="Quick Edit Article"
-      note={<EditedArticle article={stored} isChanged={draft.isChanged} />}
-      isChanged={draft.isChanged}
-      busy={saving.isPending}
+      note={<EditedArticle article={stored} isChanged={form.isChanged} />}
+      form={form}
       saveLabel="Save Changes"
       busyLabel="Saving..."
-      form={draft.form}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <ArticleFields
-        isNew={false}
-        values={draft.values}
-        errors={draft.errors}
-        followsTitle={false}
-        {...lists}
-        onChange={draft.change}
-        onOwnSlug={() => undefined}
-      />
+      <ArticleFields isNew={false} form={form} followsTitle={false} {...lists} onOwnSlug={() => undefined} />
     </EditorSheet>
   )
 }
@@ -151,15 +118,13 @@ function useLists() {
   return { categories: categories.data?.items ?? [], experts: experts.data?.items ?? [] }
 }
 
-/** Says what is missing; true when something is. */
-function refuseMissing(draft: ReturnType<typeof useDraft<ArticleValues>>, isNew: boolean, start?: ArticleValues): boolean {
-  const missing = findMissingFields(draft.values, isNew)
-  const wrongTime = findInvalidTime(draft.values, start)
-  const isMissing = Object.keys(missing).length > 0
-  if (isMissing) {
-    const fields = isNew ? 'title, category, author name, content' : 'title, category, author name'
-    toast({ title: MISSING, message: `Please fill in all required fields (${fields}).`, tone: 'destructive' })
-  }
-  if (isMissing || wrongTime) draft.point({ ...missing, publishAt: wrongTime })
-  return isMissing || wrongTime !== undefined
+const findErrors = (values: ArticleValues, isNew: boolean, start?: ArticleValues): FormErrors<ArticleValues> => ({
+  ...findMissingFields(values, isNew),
+  publishedAt: findInvalidTime(values, start),
+})
+
+/** @param required the fields that must be filled in, as they are called */
+function sayMissing({ publishedAt: _, ...missing }: FormErrors<ArticleValues>, required: string): void {
+  if (Object.keys(missing).length > 0)
+    toast({ title: MISSING, message: `Please fill in all required fields (${required}).`, tone: 'destructive' })
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { DraftErrors } from '#admin/editor/use-draft.ts'
 import { MarkdownEditor } from '#admin/editor/markdown-editor.tsx'
 import { UploadField } from '#admin/editor/upload-field.tsx'
 import type { Category } from '#features/categories/category.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
+import type { Form } from '#platform/form.client.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
@@ -12,14 +12,12 @@ import * as styles from './articles.module.css'
 import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 
 interface ArticleFieldsProps {
-  values: ArticleValues
-  errors: DraftErrors<ArticleValues>
+  form: Form<ArticleValues>
   isNew: boolean
   /** The slug follows the title until somebody writes one. */
   followsTitle: boolean
   categories: Category[]
   experts: Expert[]
-  onChange: (part: Partial<ArticleValues>) => void
   onOwnSlug: (isOwn: boolean) => void
 }
 
@@ -28,22 +26,18 @@ const SLUG_HINTS = {
   old: 'The end of its address. The old address goes on leading to it.',
 }
 
-export function ArticleFields({ values, errors, isNew, followsTitle, categories, experts, onChange, onOwnSlug }: ArticleFieldsProps) {
+export function ArticleFields({ form, isNew, followsTitle, categories, experts, onOwnSlug }: ArticleFieldsProps) {
   const expertsId = useId()
-  const text = (name: Exclude<keyof ArticleValues, 'rating' | 'status'>) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  })
+  const { values, errors, field, change } = form
   return (
     <>
       <Field label="Title" required error={errors.title}>
         {(control) => (
           <Input
             {...control}
-            {...text('title')}
+            {...field('title').input}
             autoComplete="off"
-            onChange={({ target: { value } }) => onChange({ title: value, ...(followsTitle ? { slug: toSlug(value) } : {}) })}
+            onChange={({ target: { value } }) => change({ title: value, ...(followsTitle ? { slug: toSlug(value) } : {}) })}
           />
         )}
       </Field>
@@ -51,14 +45,14 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
         {(control) => (
           <Input
             {...control}
-            {...text('slug')}
+            {...field('slug').input}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             onChange={({ target: { value } }) => {
               // Emptied by hand, it follows again.
               onOwnSlug(value !== '')
-              onChange({ slug: value })
+              change({ slug: value })
             }}
           />
         )}
@@ -66,7 +60,7 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
       <div className={editorSheetStyles.editorPair}>
         <Field label="Category" required error={errors.categoryId}>
           {(control) => (
-            <Select {...control} {...text('categoryId')}>
+            <Select {...control} {...field('categoryId').input}>
               <option value="">Choose one</option>
               {categories.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -79,7 +73,7 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
         <Field label="Author name" required error={errors.authorName}>
           {(control) => (
             <>
-              <Input {...control} {...text('authorName')} autoComplete="off" list={expertsId} />
+              <Input {...control} {...field('authorName').input} autoComplete="off" list={expertsId} />
               <datalist id={expertsId}>
                 {experts.map(({ id, name }) => (
                   <option key={id}>{name}</option>
@@ -94,10 +88,10 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
         required={isNew}
         error={errors.content}
         text={values.content}
-        onChange={(content) => onChange({ content })}
+        onChange={(content) => change({ content })}
       />
       <Field label="Summary" error={errors.summary} hint="One or two sentences for lists and search engines.">
-        {(control) => <Textarea {...control} {...text('summary')} rows={2} />}
+        {(control) => <Textarea {...control} {...field('summary').input} rows={2} />}
       </Field>
       <UploadField
         label="Featured image URL"
@@ -106,13 +100,13 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
         alt={values.imageAlt}
         errors={{ url: errors.featuredImage, alt: errors.imageAlt }}
         onChange={({ url, alt }) =>
-          onChange({ ...(url === undefined ? {} : { featuredImage: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
+          change({ ...(url === undefined ? {} : { featuredImage: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
         }
       />
       <div className={editorSheetStyles.editorPair}>
         <Field label="Rating" error={errors.rating} hint="4 and 5 are featured on the home page.">
           {(control) => (
-            <Select {...control} name="rating" value={values.rating} onChange={({ target }) => onChange({ rating: Number(target.value) })}>
+            <Select {...control} name="rating" value={values.rating} onChange={({ target }) => change({ rating: Number(target.value) })}>
               {[0, 1, 2, 3, 4, 5].map((rating) => (
                 <option key={rating} value={rating}>
                   {rating}
@@ -127,7 +121,7 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
               {...control}
               name="status"
               value={values.status}
-              onChange={({ target }) => onChange({ status: target.value as ArticleValues['status'] })}
+              onChange={({ target }) => change({ status: target.value as ArticleValues['status'] })}
             >
               {Object.entries(ARTICLE_STATUS_LABELS).map(([status, name]) => (
                 <option key={status} value={status}>
@@ -143,11 +137,11 @@ export function ArticleFields({ values, errors, isNew, followsTitle, categories,
         error={errors.checkedOn}
         hint="The day somebody last went through its figures and sources. Readers see it."
       >
-        {(control) => <Input {...control} {...text('checkedOn')} type="date" className={styles.articleWhen} />}
+        {(control) => <Input {...control} {...field('checkedOn').input} type="date" className={styles.articleWhen} />}
       </Field>
       {values.status === 'scheduled' && (
-        <Field label="Appears on" required error={errors.publishAt} hint="In your own time zone.">
-          {(control) => <Input {...control} {...text('publishAt')} type="datetime-local" className={styles.articleWhen} />}
+        <Field label="Appears on" required error={errors.publishedAt} hint="In your own time zone.">
+          {(control) => <Input {...control} {...field('publishedAt').input} type="datetime-local" className={styles.articleWhen} />}
         </Field>
       )}
     </>

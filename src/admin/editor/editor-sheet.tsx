@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useId, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
+import type { Form } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -11,13 +12,12 @@ interface EditorSheetProps {
   note?: ReactNode
   /** Room for long texts. */
   wide?: boolean
-  /** Something was typed that is not saved: closing asks first. */
-  isChanged: boolean
-  busy: boolean
+  /** While something in it is not saved, closing asks first. */
+  form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy'>
+  /** The browser speaks first: what is missing, and what is no email address. */
+  browserChecks?: boolean
   saveLabel: string
   busyLabel: string
-  form: RefObject<HTMLFormElement | null>
-  onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
@@ -27,25 +27,17 @@ export function EditorSheet({
   title,
   note,
   wide,
-  isChanged,
-  busy,
+  form: { props, isChanged, busy },
+  browserChecks = false,
   saveLabel,
   busyLabel,
-  form,
-  onSubmit,
   onClose,
   children,
 }: EditorSheetProps) {
   const formId = useId()
   const { close, question } = useUnsavedGuard(isChanged, onClose)
   useNoStrayDrop()
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-
-  useSaveKey(form, () => !busy && onSubmit())
+  useSaveKey(props.ref)
 
   return (
     <Dialog
@@ -56,16 +48,7 @@ export function EditorSheet({
       onOpenChange={(open) => !open && close()}
     >
       {note && <p className={styles.editorNote}>{note}</p>}
-      <form
-        id={formId}
-        ref={form}
-        className={styles.editorForm}
-        method="post"
-        noValidate
-        onSubmit={submit}
-
-        aria-label={title}
-      >
+      <form {...props} id={formId} className={styles.editorForm} noValidate={!browserChecks} aria-label={title}>
         {children}
         <div className={styles.editorFoot}>
           <Button type="submit" busy={busy} busyLabel={busyLabel}>
@@ -97,14 +80,13 @@ function useNoStrayDrop(): void {
 }
 
 /** Control or command and S, as in every editor. Listens on the element: windows opened from the form are not meant. */
-function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
-  const onSave = useEffectEvent(save)
+function useSaveKey(form: Form<unknown>['props']['ref']): void {
   useEffect(() => {
     const element = form.current
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      onSave()
+      element?.requestSubmit()
     }
     element?.addEventListener('keydown', press)
     return () => element?.removeEventListener('keydown', press)

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { UploadField } from './upload-field.tsx'
@@ -13,31 +13,21 @@ interface PictureDialogProps {
 
 /** A picture for the text: uploaded or from an address, and what it shows. */
 export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
-  const [value, setValue] = useState({ url: '', alt: '' })
-  const [asked, setAsked] = useState(false)
-  const url = value.url.trim()
-  const wrong = {
-    url: /^(https?:\/\/|\/(?!\/))\S+$/.test(url) ? undefined : 'Upload a picture or give its web address',
-    alt: value.alt.trim() ? undefined : 'Please describe the picture',
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    // This form stands inside the article's in React's eyes.
-    event.stopPropagation()
-    setAsked(true)
-    if (!wrong.url && !wrong.alt) onInsert(url, value.alt.trim())
-  }
+  const { props, values, errors, change } = useForm({
+    start: { url: '', alt: '' },
+    toBody: ({ url, alt }) => ({ url: url.trim(), alt: alt.trim() }),
+    check: ({ url, alt }) => ({
+      url: /^(https?:\/\/|\/(?!\/))\S+$/.test(url.trim()) ? undefined : 'Upload a picture or give its web address',
+      alt: alt.trim() ? undefined : 'Please describe the picture',
+    }),
+    rechecks: true,
+    send: (picture) => Promise.resolve(picture),
+    onDone: ({ url, alt }) => onInsert(url, alt),
+  })
   return (
     <Dialog open title="Insert a picture" onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.editorForm} noValidate onSubmit={submit}>
-        <UploadField
-          label="Web address"
-          names={{ url: 'url', alt: 'alt' }}
-          {...value}
-          file={file}
-          errors={asked ? wrong : {}}
-          onChange={(part) => setValue({ ...value, ...part })}
-        />
+      <form {...props} className={styles.editorForm}>
+        <UploadField label="Web address" names={{ url: 'url', alt: 'alt' }} {...values} file={file} errors={errors} onChange={change} />
         <div className="actions">
           <Button type="submit">Insert picture</Button>
           <Button variant="quiet" onClick={onClose}>

@@ -1,6 +1,6 @@
-import type { DraftErrors } from '#admin/editor/use-draft.ts'
 import { UploadField } from '#admin/editor/upload-field.tsx'
 import type { Category } from '#features/categories/category.client.ts'
+import type { Form } from '#platform/form.client.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
@@ -12,41 +12,35 @@ import type { PlainPrice } from './use-plain-price.ts'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
 interface ProductFieldsProps {
-  values: ProductDraft
-  errors: DraftErrors<ProductDraft>
+  form: Form<ProductDraft>
   categories: Category[]
   price: PlainPrice
-  onChange: (part: Partial<ProductDraft>) => void
 }
 
-export function ProductFields({ values, errors, categories, price, onChange }: ProductFieldsProps) {
-  const text = (name: Exclude<keyof ProductDraft, 'isFeatured'>) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  })
+export function ProductFields({ form, categories, price }: ProductFieldsProps) {
+  const { values, errors, field, change } = form
   return (
     <>
       <Field label="Name" required error={errors.name}>
-        {(control) => <Input {...control} {...text('name')} autoComplete="off" />}
+        {(control) => <Input {...control} {...field('name').input} autoComplete="off" />}
       </Field>
       <Field label="Slug" required error={errors.slug} hint="The end of its address: lowercase letters, digits and hyphens.">
         {(control) => (
           <span className={styles.editorBeside}>
-            <Input {...control} {...text('slug')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            <Button variant="quiet" disabled={!toSlug(values.name)} onClick={() => onChange({ slug: toSlug(values.name) })}>
+            <Input {...control} {...field('slug').input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <Button variant="quiet" disabled={!toSlug(values.name)} onClick={() => change({ slug: toSlug(values.name) })}>
               Generate
             </Button>
           </span>
         )}
       </Field>
       <Field label="Description" required error={errors.description} hint="An empty line starts a new paragraph.">
-        {(control) => <Textarea {...control} {...text('description')} rows={5} />}
+        {(control) => <Textarea {...control} {...field('description').input} rows={5} />}
       </Field>
       <div className={styles.editorPair}>
         <Field label="Category" required error={errors.categoryId}>
           {(control) => (
-            <Select {...control} {...text('categoryId')}>
+            <Select {...control} {...field('categoryId').input}>
               <option value="">Choose one</option>
               {categories.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -56,7 +50,7 @@ export function ProductFields({ values, errors, categories, price, onChange }: P
             </Select>
           )}
         </Field>
-        <PriceField price={price} error={errors.price} value={values.price} onChange={(typed) => onChange({ price: typed })} />
+        <PriceField price={price} error={errors.price} value={values.price} onChange={(typed) => change({ price: typed })} />
       </div>
       <UploadField
         label="Image URL"
@@ -65,7 +59,7 @@ export function ProductFields({ values, errors, categories, price, onChange }: P
         alt={values.imageAlt}
         errors={{ url: errors.image, alt: errors.imageAlt }}
         onChange={({ url, alt }) =>
-          onChange({ ...(url === undefined ? {} : { image: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
+          change({ ...(url === undefined ? {} : { image: url }), ...(alt === undefined ? {} : { imageAlt: alt }) })
         }
       />
       {!values.image.trim() && (
@@ -76,16 +70,16 @@ export function ProductFields({ values, errors, categories, price, onChange }: P
         />
       )}
       <Field label="Features" error={errors.features} hint="One on each line.">
-        {(control) => <Textarea {...control} {...text('features')} rows={4} />}
+        {(control) => <Textarea {...control} {...field('features').input} rows={4} />}
       </Field>
       <Field label="Technical specs" error={errors.technicalSpecs} hint="One on each line, as “Range: 312 miles”.">
-        {(control) => <Textarea {...control} {...text('technicalSpecs')} rows={4} />}
+        {(control) => <Textarea {...control} {...field('technicalSpecs').input} rows={4} />}
       </Field>
       <Switch
         label="Featured on the home page"
         name="isFeatured"
         checked={values.isFeatured}
-        onChange={(isFeatured) => onChange({ isFeatured })}
+        onChange={(isFeatured) => change({ isFeatured })}
       />
     </>
   )

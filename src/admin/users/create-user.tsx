@@ -1,13 +1,12 @@
 /** The dialog in which an administrator makes an account for somebody. */
-import { useMutation } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { groupErrorsByField, useDraft } from '#admin/editor/use-draft.ts'
 import { PasswordField } from '#features/accounts/password-field.tsx'
 import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
-import { ApiError, serverMessageOf } from '#platform/api.client.ts'
+import { serverMessageOf } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { AS_TYPED_PROPS, toUserInput, ShownFields } from './account-fields.tsx'
+import { AS_TYPED_PROPS, ShownFields } from './account-fields.tsx'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
 const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
@@ -21,57 +20,32 @@ const toBody = ({ displayName, avatarUrl, ...rest }: Draft) => ({
 })
 
 export function CreateUser({ onClose }: { onClose: () => void }) {
-  const draft = useDraft<Draft>(BLANK)
-  const { values, errors, change, form } = draft
-
-  const creating = useMutation({
-    networkMode: 'always',
-    mutationFn: async (typed: Draft) => {
-      const checked = (await loadNewUser()).safeParse(toBody(typed))
-      if (!checked.success) return { wrong: checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
-      await createUser(checked.data)
-      return { wrong: [] }
-    },
-    onSuccess: ({ wrong }) => {
-      if (wrong.length > 0) return draft.point(groupErrorsByField(wrong))
+  const form = useForm({
+    start: BLANK,
+    toBody,
+    contract: loadNewUser,
+    send: createUser,
+    onDone: () => {
       toast({ title: 'User created successfully' })
       onClose()
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       const message = serverMessageOf(fault) ?? 'An error occurred while creating the user.'
       toast({ title: 'Failed to create user', message, tone: 'destructive' })
-      if (fault instanceof ApiError) draft.point(groupErrorsByField(fault.errors))
     },
   })
-  // The browser speaks first: what is missing, and what is no email address.
-  const submit = () => void (form.current?.reportValidity() && creating.mutate(values))
-  const text = toUserInput(values, change)
+  const { values, errors, field, change } = form
 
   return (
-    <EditorSheet
-      title="Create User"
-      isChanged={draft.isChanged}
-      busy={creating.isPending}
-      saveLabel="Create User"
-      busyLabel="Creating..."
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <EditorSheet title="Create User" form={form} browserChecks saveLabel="Create User" busyLabel="Creating..." onClose={onClose}>
       <Field label="Username" required error={errors.username} hint="Letters, numbers, hyphens and underscores.">
-        {(control) => <Input {...control} {...text('username')} {...AS_TYPED_PROPS} />}
+        {(control) => <Input {...control} {...field('username').input} {...AS_TYPED_PROPS} />}
       </Field>
       <Field label="Email" required error={errors.email}>
-        {(control) => <Input {...control} {...text('email')} {...AS_TYPED_PROPS} type="email" inputMode="email" />}
+        {(control) => <Input {...control} {...field('email').input} {...AS_TYPED_PROPS} type="email" inputMode="email" />}
       </Field>
-      <PasswordField
-        field={{
-          input: { name: 'password', value: values.password, onChange: ({ target }) => change({ password: target.value }) },
-          error: errors.password,
-        }}
-        chosen={{ own: [values.username, values.email] }}
-      />
-      <ShownFields text={text} errors={errors} />
+      <PasswordField field={field('password')} chosen={{ own: [values.username, values.email] }} />
+      <ShownFields field={field} />
       <label className={styles.editorSwitch}>
         <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
         Administrator
