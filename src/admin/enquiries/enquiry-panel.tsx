@@ -10,7 +10,7 @@ import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
-import { EnquiryNotesForm } from './enquiry-notes.tsx'
+import { EnquiryNotesForm, useEnquiryNotes } from './enquiry-notes.tsx'
 import { EnquiryStatusForm } from './enquiry-status.tsx'
 import { EnquiryTimeline } from './enquiry-timeline.tsx'
 import * as styles from './enquiries.module.css'
@@ -49,13 +49,11 @@ export function EnquiryPanel({ id, known, onClose }: EnquiryPanelProps) {
 function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void }) {
   const { id, name, email, phone, address, productId, productName, productPrice, createdAt, customerMessage } = enquiry
   const queryClient = useQueryClient()
-  const [typed, type] = useState<string>()
   const [isDeleting, setDeleting] = useState(false)
-  const notes = typed ?? enquiry.notes ?? ''
-
   const keep = (saved: Enquiry) => void queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
+  const notes = useEnquiryNotes(enquiry, keep)
   return (
-    <SidePanel title={name} description={`About ${productName}`} isChanged={notes !== (enquiry.notes ?? '')} onClose={onClose}>
+    <SidePanel title={name} description={`About ${productName}`} isChanged={notes.isChanged} onClose={onClose}>
       <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
       <Facts
         facts={{
@@ -73,15 +71,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
         {customerMessage ? <blockquote className={panelStyles.panelQuote}>{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
       </PanelSection>
       <PanelSection title="Your side">
-        <EnquiryNotesForm
-          enquiry={enquiry}
-          typed={notes}
-          onType={type}
-          onSaved={(saved) => {
-            type(undefined)
-            keep(saved)
-          }}
-        />
+        <EnquiryNotesForm form={notes} />
       </PanelSection>
       <PanelSection title="What happened">
         <EnquiryTimeline id={id} />

@@ -1,11 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
-import {
-  changeEnquiryStatus,
-  ENQUIRY_STATUS_VALUES,
-  type Enquiry,
-  type EnquiryStatus,
-} from '#features/enquiries/enquiry-handling.client.ts'
+import { changeEnquiryStatus, ENQUIRY_STATUS_VALUES, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Select } from '#ui/field.tsx'
@@ -22,28 +16,23 @@ export function StatusBadge({ status }: { status: string }) {
 
 /** The selector of the status; its button waits until another one is chosen. */
 export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquiry: Enquiry; onSaved: (enquiry: Enquiry) => void }) {
-  const [chosen, choose] = useState<string>()
-  const value = chosen ?? status
-  const saving = useMutation({
-    networkMode: 'always',
-    mutationFn: (next: EnquiryStatus) => changeEnquiryStatus(id, next),
-    onSuccess: (saved) => {
-      choose(undefined)
+  const { props, field, isChanged, busy } = useForm({
+    start: { status: String(status) },
+    toBody: (values) => values.status,
+    send: async (next) => (isKnownEnquiryStatus(next) ? await changeEnquiryStatus(id, next) : undefined),
+    onDone: (saved) => {
+      if (!saved) return
       onSaved(saved)
       toast({ title: 'Status updated' })
     },
-    onError: () =>
+    onFailed: () =>
       toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' }),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!saving.isPending && value !== status && isKnownEnquiryStatus(value)) saving.mutate(value)
-  }
   return (
-    <form className={styles.enquiryStatus} method="post" onSubmit={submit}>
+    <form {...props} className={styles.enquiryStatus}>
       <Field label="Status">
         {(control) => (
-          <Select {...control} name="status" value={value} disabled={saving.isPending} onChange={({ target }) => choose(target.value)}>
+          <Select {...control} {...field('status').input} disabled={busy}>
             {ENQUIRY_STATUS_VALUES.map((known) => (
               <option key={known} value={known}>
                 {enquiryStatusLabel(known)}
@@ -53,7 +42,7 @@ export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquir
           </Select>
         )}
       </Field>
-      <Button type="submit" variant="quiet" disabled={value === status} busy={saving.isPending} busyLabel="Updating...">
+      <Button type="submit" variant="quiet" disabled={!isChanged} busy={busy} busyLabel="Updating...">
         Update Status
       </Button>
     </form>

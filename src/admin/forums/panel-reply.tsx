@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Reply } from '#features/forums/topic.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
@@ -74,37 +75,40 @@ function ReplyEditor({
   onChanged,
   onDone,
 }: Pick<PanelReplyProps, 'reply' | 'moderation' | 'onChanged'> & { onDone: () => void }) {
-  const [content, setContent] = useState(reply.content)
-  const [missing, setMissing] = useState(false)
+  const { props, values, field } = useForm({
+    start: { content: reply.content },
+    toBody: ({ content }) => ({ content: content.trim() }),
+    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
+    send: async (body) => {
+      const { faults } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
+      if (faults[0]) throw faults[0]
+    },
+    onDone,
+    // Moderation has said it.
+    onFailed: () => undefined,
+  })
+  const { input, error } = field('content')
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setMissing(!content.trim())
-    if (!content.trim() || moderation.busy) return
-    const { faults } = await moderation.change([{ kind: 'reply', id: reply.id }], { content: content.trim() }, 'Reply changed')
-    if (faults.length === 0) onDone()
-  }
   return (
-    <form className={styles.panelReplyForm} method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label="Reply" error={missing && 'Please enter a reply.'}>
+    <form {...props} className={styles.panelReplyForm}>
+      <Field label="Reply" error={error}>
         {(control) => (
           <Textarea
             {...control}
-            name="content"
+            {...input}
             ref={area}
             rows={5}
             maxLength={POST_CONTENT_MAX}
-            value={content}
-            onChange={({ target }) => {
-              setContent(target.value)
-              onChanged(target.value !== reply.content)
+            onChange={(event) => {
+              input.onChange(event)
+              onChanged(event.target.value !== reply.content)
             }}
           />
         )}
       </Field>
       <div className={panelStyles.panelLine}>
-        <Button type="submit" size="s" disabled={content === reply.content} busy={moderation.busy} busyLabel="Saving...">
+        <Button type="submit" size="s" disabled={values.content === reply.content} busy={moderation.busy} busyLabel="Saving...">
           Save
         </Button>
         <Button size="s" variant="quiet" onClick={onDone}>
