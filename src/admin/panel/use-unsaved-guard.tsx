@@ -3,10 +3,10 @@ import { useBlocker } from 'react-router'
 import { Confirm } from '#ui/confirm.tsx'
 
 /**
- * What was typed is not lost by a slip: closing, going to another page and closing the tab ask first.
+ * What was typed is not lost by a slip: closing, going to another page and closing the tab ask first. One at a time for a page.
  * @returns `close`, which asks when it must, and the `question` to put into the page
  */
-export function useUnsavedGuard(isChanged: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { close: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false)
   // Closing may itself be a change of the address.
   const isDiscarding = useRef(false)
@@ -23,7 +23,7 @@ export function useUnsavedGuard(isChanged: boolean, onClose: () => void): { clos
     if (leaving.state === 'blocked') leaving.proceed()
     else {
       isDiscarding.current = true
-      onClose()
+      onClose?.()
     }
   }
   const stay = () => {
@@ -41,5 +41,5 @@ export function useUnsavedGuard(isChanged: boolean, onClose: () => void): { clos
       onCancel={stay}
     />
   )
-  return { close: () => (isChanged ? setAsking(true) : onClose()), question }
+  return { close: () => (isChanged ? setAsking(true) : onClose?.()), question }
 }

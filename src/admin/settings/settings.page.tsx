@@ -1,10 +1,11 @@
 /** What holds for the whole site. Nothing is stored before Save, and everything follows at once after it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
@@ -13,7 +14,6 @@ import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
 import { DemoContent } from './demo-content.tsx'
 import { DownloadArchive } from './download-archive.tsx'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import {
   SETTING_NAME_MAX,
   SETTING_TAGLINE_MAX,
@@ -37,8 +37,7 @@ export default function SettingsPage() {
       <AdminHead title="Settings" />
       {settings.isSuccess ? (
         <>
-          {/* Asking again, or losing the demo content, costs nobody what they have typed. */}
-          <SettingsForm key={JSON.stringify(formOf(settings.data))} stored={settings.data} />
+          <SettingsForm stored={settings.data} />
           <DownloadArchive />
           {settings.data.demoContent && <DemoContent />}
         </>
@@ -77,82 +76,35 @@ const formOf = ({
 
 function SettingsForm({ stored }: { stored: FullSettings }) {
   const queryClient = useQueryClient()
-  const [values, setValues] = useState(() => formOf(stored))
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
-  const isChanged = JSON.stringify(values) !== JSON.stringify(formOf(stored))
-  const { question } = useUnsavedGuard(isChanged, () => undefined)
-  const form = useRef<HTMLFormElement>(null)
-  /** What is being corrected is no longer called wrong. */
-  const change = (some: Partial<SiteSettingsForm>) => {
-    setValues({ ...values, ...some })
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in some))))
-  }
-  const undo = () => {
-    setValues(formOf(stored))
-    setErrors({})
-  }
-  useEffect(() => {
-    if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // Only when an answer has come, not with every key.
-  }, [busy])
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const saved = await changeSettings(values)
+  const form = useForm({
+    start: formOf(stored),
+    toBody: (values) => values,
+    send: changeSettings,
+    onDone: async (saved) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
-      setValues(formOf(saved))
       await whenRefreshed()
       toast({ title: 'Settings saved' })
-    } catch (fault) {
-      const refused = fault instanceof ApiError ? fault : undefined
-      setErrors(Object.fromEntries((refused?.errors ?? []).map(({ path, message }) => [path, message])))
-      toast({
-        title: 'Settings not saved',
-        message: refused?.errors.length ? 'Please check what is marked.' : failureReason(fault),
-        tone: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onFailed: (fault) => {
+      const message = fault instanceof ApiError && fault.errors.length ? 'Please check what is marked.' : failureReason(fault)
+      toast({ title: 'Settings not saved', message, tone: 'destructive' })
+    },
+  })
+  const { values, errors, change, field, isChanged, busy } = form
+  const { question } = useUnsavedGuard(isChanged)
 
   return (
-    <form ref={form} className={styles.settings} noValidate onSubmit={(event) => void save(event)}>
+    <form {...form.props} className={styles.settings}>
       <fieldset>
         <legend>The site</legend>
-        <Field label="Name" required error={errors['name']}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={SETTING_NAME_MAX}
-              value={values.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
+        <Field label="Name" required error={errors.name}>
+          {(control) => <Input {...control} {...field('name').input} maxLength={SETTING_NAME_MAX} />}
         </Field>
-        <Field label="Tagline" error={errors['tagline']} hint="Stands beside the name.">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={SETTING_TAGLINE_MAX}
-              value={values.tagline}
-              onChange={({ target }) => change({ tagline: target.value })}
-            />
-          )}
+        <Field label="Tagline" error={errors.tagline} hint="Stands beside the name.">
+          {(control) => <Input {...control} {...field('tagline').input} maxLength={SETTING_TAGLINE_MAX} />}
         </Field>
-        <Field label="Description" required error={errors['description']} hint="What search engines and shared links show.">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              maxLength={SETTING_DESCRIPTION_MAX}
-              value={values.description}
-              onChange={({ target }) => change({ description: target.value })}
-            />
-          )}
+        <Field label="Description" required error={errors.description} hint="What search engines and shared links show.">
+          {(control) => <Textarea {...control} {...field('description').input} rows={3} maxLength={SETTING_DESCRIPTION_MAX} />}
         </Field>
       </fieldset>
       <fieldset>
@@ -166,24 +118,16 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
         <Switch
           label="Administrators need a second factor"
           hint="Whoever has none is sent to set up one-time codes before anything else. Set up your own first."
-          error={errors['adminSecondFactor']}
+          error={errors.adminSecondFactor}
           checked={values.adminSecondFactor}
           onChange={(adminSecondFactor) => change({ adminSecondFactor })}
         />
         <Field
           label="New enquiries are mailed to"
-          error={errors['enquiryEmail']}
+          error={errors.enquiryEmail}
           hint="One or more addresses with commas between them. Empty: nobody is mailed, and enquiries wait in their list."
         >
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={SETTING_ENQUIRY_EMAIL_MAX}
-              inputMode="email"
-              value={values.enquiryEmail}
-              onChange={({ target }) => change({ enquiryEmail: target.value })}
-            />
-          )}
+          {(control) => <Input {...control} {...field('enquiryEmail').input} maxLength={SETTING_ENQUIRY_EMAIL_MAX} inputMode="email" />}
         </Field>
       </fieldset>
       <fieldset>
@@ -212,7 +156,7 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
           Save
         </Button>
         {isChanged && (
-          <Button variant="quiet" disabled={busy} onClick={undo}>
+          <Button variant="quiet" disabled={busy} onClick={form.reset}>
             Undo changes
           </Button>
         )}

@@ -1,8 +1,9 @@
 /** Who may launch a copy, and how many there may be. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '#features/deployment/copies.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Select } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -13,39 +14,39 @@ const LAUNCHERS: Record<LaunchSettings['launching'], string> = { everyone: 'Ever
 
 export function LaunchSettingsSection() {
   const stored = useQuery({ ...launchSettingsQuery(), refetchOnMount: 'always' }).data
-  return stored ? <LaunchingForm key={`${stored.launching} ${stored.mostCopies}`} stored={stored} /> : null
+  return stored ? <LaunchingForm stored={stored} /> : null
 }
 
 function LaunchingForm({ stored }: { stored: LaunchSettings }) {
   const { number } = useWording()
   const queryClient = useQueryClient()
-  const [launching, setLaunching] = useState(stored.launching)
-  const [most, setMost] = useState(String(stored.mostCopies))
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!/^\d{1,5}$/.test(most.trim())) return setError('Please enter a whole number')
-    setBusy(true)
-    try {
-      const saved = await changeLaunchSettings({ launching, mostCopies: Number(most) })
+  const start = { launching: stored.launching, mostCopies: String(stored.mostCopies) }
+  const { props, values, errors, change, field, isChanged, busy } = useForm({
+    start,
+    toBody: ({ launching, mostCopies }) => ({ launching, mostCopies: Number(mostCopies) }),
+    check: ({ mostCopies }) => ({ mostCopies: /^\d{1,5}$/.test(mostCopies.trim()) ? undefined : 'Please enter a whole number' }),
+    send: changeLaunchSettings,
+    onDone: (saved) => {
       queryClient.setQueryData(launchSettingsQuery().queryKey, saved)
       toast({ title: 'Settings saved', message: 'They hold from now on.' })
-    } catch (fault) {
-      const refused = fault instanceof ApiError ? fault.errors[0]?.message : undefined
-      if (refused) setError(refused)
-      else toast({ title: 'Settings not saved', message: failureReason(fault), tone: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onFailed: (fault) => {
+      const isAboutField = fault instanceof ApiError && fault.errors.length > 0
+      if (!isAboutField) toast({ title: 'Settings not saved', message: failureReason(fault), tone: 'destructive' })
+    },
+  })
+  const { question } = useUnsavedGuard(isChanged)
   return (
-    <form className={styles.launching} noValidate onSubmit={(event) => void save(event)}>
+    <form {...props} className={styles.launching}>
       <h2>Launching</h2>
-      <Field label="Who may launch a copy">
+      <Field label="Who may launch a copy" error={errors.launching}>
         {(control) => (
-          <Select {...control} value={launching} onChange={({ target }) => setLaunching(target.value as LaunchSettings['launching'])}>
+          <Select
+            {...control}
+            name="launching"
+            value={values.launching}
+            onChange={({ target }) => change({ launching: target.value as LaunchSettings['launching'] })}
+          >
             {Object.entries(LAUNCHERS).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
@@ -54,22 +55,13 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
           </Select>
         )}
       </Field>
-      <Field label="How many copies in all" hint={`There are ${number(stored.copies)} now.`} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            value={most}
-            onChange={({ target }) => {
-              setMost(target.value)
-              setError('')
-            }}
-          />
-        )}
+      <Field label="How many copies in all" hint={`There are ${number(stored.copies)} now.`} error={errors.mostCopies}>
+        {(control) => <Input {...control} {...field('mostCopies').input} inputMode="numeric" />}
       </Field>
-      <Button type="submit" busy={busy} disabled={launching === stored.launching && most.trim() === String(stored.mostCopies)}>
+      <Button type="submit" busy={busy} disabled={values.launching === start.launching && values.mostCopies.trim() === start.mostCopies}>
         Save
       </Button>
+      {question}
     </form>
   )
 }
