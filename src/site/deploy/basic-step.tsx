@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import { loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
+import { useId } from 'react'
 import { defaultSiteDescription } from '#features/sites/default-texts.policy.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
@@ -7,31 +6,17 @@ import { Button } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { setAnswers, deployState as now, setDeployState, type DeployAnswers } from './deploy-state.ts'
+import { setAnswers, type DeployAnswers } from './deploy-state.ts'
 import { CONTENT_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import { useHostName } from './use-host.ts'
 import { SITE_NAME_MAX, SITE_DESCRIPTION_MAX, DOMAIN_NAME_MAX } from '#features/deployment/deployment.endpoints.ts'
 import * as styles from './deploy.module.css'
 
-export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
+export function BasicStep({ assistant: { answers, errors }, checking }: StepProps) {
   const host = useHostName()
   const id = useId()
   const hydrated = useMounted()
-  const [checking, setChecking] = useState(false)
-
-  /** A name may still be missing here; it is asked for before anything is launched. */
-  const proceed = async () => {
-    setChecking(true)
-    // Should the rules not arrive, the server still has them.
-    const rules = await loadDeploymentConfig().catch(() => undefined)
-    setChecking(false)
-    const { answers: given } = now()
-    const issues = rules?.safeParse({ ...given, siteName: given.siteName.trim() || '-' }).error?.issues ?? []
-    if (!issues.length) return go(2)
-    setDeployState({ errors: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])) })
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid]')?.focus())
-  }
 
   return (
     <>
@@ -148,7 +133,7 @@ export function BasicStep({ assistant: { answers, errors }, go }: StepProps) {
         ))}
       </fieldset>
       <div className={`actions ${styles.deployActions}`}>
-        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={checking} onClick={() => void proceed()}>
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={checking}>
           Continue
         </Button>
         <LateNotice what="This form" />

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
+import { launchRulesQuery, loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
+import { useForm } from '#platform/form.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BasicStep } from './basic-step.tsx'
-import { useDeployState } from './deploy-state.ts'
+import { setDeployState, useDeployState } from './deploy-state.ts'
 import { DEPLOY_STEPS, type DeployStep } from './deploy-labels.ts'
 import { Deployed } from './deployed.tsx'
 import { FeaturesStep } from './features-step.tsx'
@@ -51,7 +52,18 @@ function Wizard() {
   const blocker = useLaunchBlocker()
   const View = VIEWS[step]
 
-  const box = useRef<HTMLFormElement>(null)
+  // The answers live outside React (deploy-state.ts), and what is wrong with them: a launch may outlive this page.
+  const { props, busy } = useForm({
+    start: assistant.answers,
+    // A name may still be missing here; it is asked for before anything is launched.
+    toBody: (answers) => ({ ...answers, siteName: answers.siteName.trim() || '-' }),
+    contract: step === 1 ? loadDeploymentConfig : undefined,
+    onRefused: (errors) => setDeployState({ errors }),
+    send: () => Promise.resolve(),
+    onDone: () => (step === 3 ? deploy() : go(step === 1 ? 2 : 3)),
+  })
+  const box = props.ref
+
   const shown = useRef(step)
   useEffect(() => {
     // A new step begins at its heading, or at what is wrong in it; the first picture leaves the keyboard where it is.
@@ -60,7 +72,7 @@ function Wizard() {
     else if (shown.current !== step) box.current?.querySelector<HTMLElement>('h2')?.focus()
     shown.current = step
     // Only when a step or an answer has come, not with every key.
-  }, [step, assistant.busy])
+  }, [step, assistant.busy, box])
 
   return (
     <>
@@ -74,14 +86,8 @@ function Wizard() {
       {blocker && <LaunchBlockerNotice by={blocker} />}
       <StepIndicator step={step} />
       <div className={styles.deployBody}>
-        <form
-          ref={box}
-          className={styles.deployForm}
-          noValidate
-          aria-label={DEPLOY_STEPS[step - 1]}
-          onSubmit={(event) => event.preventDefault()}
-        >
-          <View assistant={assistant} go={go} deploy={deploy} />
+        <form {...props} className={styles.deployForm} aria-label={DEPLOY_STEPS[step - 1]}>
+          <View assistant={assistant} checking={busy} go={go} />
         </form>
         <SitePreview answers={assistant.answers} />
       </div>

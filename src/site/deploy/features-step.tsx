@@ -36,7 +36,7 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         />
       </div>
       <div className={`actions ${styles.deployActions}`}>
-        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} onClick={() => go(3)}>
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined}>
           Continue
         </Button>
         <Button variant="quiet" onClick={() => go(1)}>

@@ -4,6 +4,7 @@ import type { DeployStep } from './deploy-labels.ts'
 /** What every step gets. */
 export interface StepProps {
   assistant: DeployState
+  /** The step is being checked. */
+  checking: boolean
   go: (step: DeployStep) => void
-  deploy: () => void
 }

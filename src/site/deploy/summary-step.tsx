@@ -16,7 +16,7 @@ import { useHost } from './use-host.ts'
 import * as styles from './deploy.module.css'
 
 /** Everything once more, before it becomes real. */
-export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy }: StepProps) {
+export function SummaryStep({ assistant: { answers, busy, problem }, go }: StepProps) {
   const hydrated = useMounted()
   const host = useHost()
   const blocker = useLaunchBlocker()
@@ -66,7 +66,7 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go, deploy 
         {blocker && !busy ? (
           <BlockableButton by={blocker} />
         ) : (
-          <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying..." onClick={deploy}>
+          <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying...">
             Deploy Now
           </Button>
         )}
