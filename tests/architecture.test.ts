@@ -103,6 +103,21 @@ test('files stay small', () => {
   expect([...files, ...sheets].filter((file) => source(file).split('\n').length > 300)).toEqual([])
 })
 
+/** Asks once more before something is deleted: the words that are typed are compared, and kept nowhere. */
+const QUESTIONS = ['ui/typed-confirm.tsx']
+
+test('a form that is filled in is made with useForm; the others are addresses with a query', () => {
+  const tags = files.flatMap((file) => [...source(file).matchAll(/<form\b(?:[^>]|=>)*>/g)].map(([tag]) => ({ file, tag })))
+  const isFilled = ({ tag }: { tag: string }) =>
+    !/role="search"/.test(tag) && !(/\baction=/.test(tag) && !/method=|onSubmit=|props\}/.test(tag))
+  const byHand = tags.filter(isFilled).filter(({ file, tag }) => {
+    const isOfHook = /^<form\s+\{\.\.\.(\w+\.)?props\}(?![^]*\b(onSubmit|method|ref)=)/.test(tag)
+    return !isOfHook || !source(file).includes("'#platform/form.client.ts'")
+  })
+  expect(byHand.map(({ file }) => file).filter((file) => !isTest(file))).toEqual(QUESTIONS)
+  expect(tags.filter(isFilled).length).toBeGreaterThan(20)
+})
+
 test('tables are named through the query builder, so that every query carries its site', () => {
   const inSql = /sql(<[^`]*>)?`[^`]*\b(from|join|into|update)\s+[a-z_"]/i
   expect(files.filter((file) => floorOf(file) !== 'db' && inSql.test(source(file)))).toEqual([])

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { holdResponse } from './hold-response.ts'
 import { askToLogIn, askToSignIn, keeper, otherBrowser, PASSWORD, setUpCodes } from './people.ts'
 import { expect, test as base } from './site.ts'
 
@@ -68,6 +69,33 @@ test('a feature that is switched off is gone from menu, pages and API, and comes
   await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toBeVisible()
   expect((await visitor.request.get('/api/forums')).status()).toBe(200)
   await visitor.context().close()
+})
+
+test('what is typed while it is on its way stays, and is guarded', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/admin/settings')
+  const tagline = page.getByLabel('Tagline')
+  const before = await tagline.inputValue()
+  await tagline.fill('First words')
+  const release = await holdResponse(page, '**/api/admin/settings')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await tagline.fill('Second words')
+  release()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await expect(tagline).toHaveValue('Second words')
+  await page
+    .getByRole('link', { name: 'Members' })
+    .or(page.getByRole('link', { name: 'Users' }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  await expect(tagline).toHaveValue('First words')
+  await tagline.fill(before)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(tagline).toHaveValue(before)
 })
 
 test('without guest posting every form asks to sign in', async ({ page, browser, own }) => {

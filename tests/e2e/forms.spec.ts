@@ -1,0 +1,49 @@
+/** What every form does alike, tried at one of them. What is typed while a form is on its way: own-server.spec.ts. */
+import { EXPECTED_IN_CONSOLE } from './administrator.ts'
+import { holdResponse } from './hold-response.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
+
+const ENQUIRY = '/enquiry/hearthstone-keep-10'
+const FILLED = { Name: 'Ines Falk', Email: 'ines@example.org', Phone: '01632 960 111', Address: '4 Mill Lane, Stroud' }
+
+test('of several mistakes the first has the keyboard, whoever found them', async ({ page }) => {
+  await page.goto(ENQUIRY)
+  for (const [label, text] of Object.entries(FILLED))
+    await page.getByLabel(label).fill(label === 'Phone' || label === 'Address' ? '1' : text)
+  await page.getByRole('button', { name: 'Submit Enquiry' }).click()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true')
+
+  for (const [label, text] of Object.entries(FILLED)) await page.getByLabel(label).fill(text)
+  const errors = [
+    { path: 'address', message: 'We do not come to Stroud' },
+    { path: 'email', message: 'This domain takes no mail' },
+    { path: 'elsewhere', message: 'Of no field' },
+  ]
+  await page.route('**/api/enquiries', (route) => route.fulfill({ status: 400, json: { message: 'Validation failed', errors } }))
+  await page.getByRole('button', { name: 'Submit Enquiry' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This domain takes no mail')
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/We do not come to Stroud$/)
+  await expect(page.getByLabel('Name')).toHaveValue(FILLED.Name)
+})
+
+test('pressed twice it is sent once', async ({ page }) => {
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.method() === 'POST' && request.url().endsWith('/api/enquiries'))))
+  await page.goto(ENQUIRY)
+  for (const [label, text] of Object.entries(FILLED)) await page.getByLabel(label).fill(text)
+  const release = await holdResponse(page, '**/api/enquiries')
+  // Both in one task: before anything of the first can be drawn.
+  await page.getByRole('form', { name: 'Enquiry' }).evaluate((form: HTMLFormElement) => {
+    form.requestSubmit()
+    form.requestSubmit()
+  })
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await page.getByLabel('Name').press('Enter')
+  release()
+  await expect(page.getByText('Enquiry submitted successfully', { exact: true })).toBeVisible()
+  expect(sent).toBe(1)
+})
