@@ -62,8 +62,6 @@ export interface Form<V> {
   /** Changes some of the values; their messages have had their say. */
   change: (part: Partial<V>) => void
   field: (name: TextName<V>) => FormField
-  /** Shows what is wrong and puts the keyboard into the first such field, in the order of the page. */
-  point: (errors: FormErrors<V>) => void
   /** Puts the keyboard into a field once it is there and the wait is over; on the button for a name that no field has. */
   focus: (name: string) => void
   /** Something was typed that is not stored. */
@@ -172,7 +170,6 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       input: { name, value: String(values[name]), onChange: ({ target }) => change({ [name]: target.value } as Partial<V>) },
       error: errors[name],
     }),
-    point,
     focus,
     isChanged: JSON.stringify(values) !== JSON.stringify(start),
     reset: () => {
