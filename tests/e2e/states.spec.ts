@@ -221,6 +221,15 @@ test('TOAST-01 TOAST-02 TOAST-04 one message at a time, for five seconds, reache
   expect(Date.now() - began).toBeGreaterThan(3500)
 })
 
+test('TOAST-01 a message is said and goes again even where the region for messages cannot be fetched', async ({ page }) => {
+  await breaks(page, /^\/assets\/toast-/, 'cut')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Please enter your email address' })
+  await expect(message).toBeVisible()
+  await expect(message).toBeHidden({ timeout: 8000 })
+})
+
 test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, and on the button', async ({ page }) => {
   let calls = 0
   page.on('request', (request) => void (request.url().includes('/api/articles/featured') && (calls += 1)))

@@ -2,8 +2,8 @@
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
+import { LazyToastRegion } from '#ui/lazy-toast-region.tsx'
 import { WordingContext } from '#ui/use-wording.ts'
-import { ToastRegion } from '#ui/toast.tsx'
 import { LazyCompareTray } from '#site/compare/lazy-compare-tray.tsx'
 import { Meta } from '#site/meta.tsx'
 import { AfterMove } from './after-move.tsx'
@@ -58,7 +58,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         </main>
         <SiteFooter />
         <LazyCompareTray />
-        <ToastRegion />
+        <LazyToastRegion />
         <AfterMove />
         <NavigationReporter />
       </WordingContext>
