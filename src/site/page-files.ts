@@ -28,6 +28,8 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
   }
   add('src/app/entry-client.tsx')
   for (const id of ids) {
+    // Where a floor has its list of pages in a file of its own, that leads to them.
+    add(id.replace(/^(src\/\w+)\/.*/, '$1/views.ts'))
     add(id)
     add(id.replace(/\.page\.tsx$/, '.loader.ts'))
   }
