@@ -14,18 +14,28 @@ const SMALL =
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
-  /src\/(ui\/(breadcrumb|long-text|page-numbers|pager|prose|scroll-region|use-search-input)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|posting)|articles|filters|forum|products))/
+  /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|prose|scroll-region|use-focus-return|use-search-input)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|posting)|articles|filters|forum|products|structured-data\/(article|breadcrumb)))/
+
+/** Of every page's frame what one other page has too: too small for files of their own. */
+const FRAME = /src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/brand\.module|ui\/toast\.module)/
+
+/** What only pages that write or ask for several lists at once need of TanStack Query: it goes with the inner pages. */
+const WRITING = /@tanstack\/.*\/(mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
 
 /** A few files rather than one for each small part: what every page needs, what several pages share, and what only inner pages do. */
 const GROUPS = [
-  { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack)\// },
+  {
+    name: 'vendor',
+    test: (id: string) => /node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack)\//.test(id) && !WRITING.test(id),
+  },
   {
     name: 'parts',
     test: (id: string) =>
       /src\/(wording|ui|features|platform|site)\/.*\.(tsx?|css)$/.test(id) && !LATER.test(id) && !INNER.test(id) && !SMALL.test(id),
     minShareCount: 3,
   },
-  { name: 'inner', test: INNER, minShareCount: 3 },
+  { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
+  { name: 'frame', test: FRAME },
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 
