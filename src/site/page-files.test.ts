@@ -1,0 +1,31 @@
+import { createStaticHandler } from 'react-router'
+import { expect, test } from 'vitest'
+import { pageFiles } from './page-files.ts'
+
+const manifest = {
+  'src/app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_parts.js'] },
+  '_parts.js': { file: 'assets/parts.js' },
+  'src/admin/views.ts': { file: 'assets/views.js', imports: ['_parts.js'] },
+  'src/admin/mail/mail.page.tsx': { file: 'assets/mail.js', css: ['assets/mail.css'] },
+  'src/site/about/about.page.tsx': { file: 'assets/about.js' },
+  'src/site/about/about.loader.ts': { file: 'assets/about-loader.js' },
+}
+const assets = { manifest, js: ['/assets/entry.js'], css: ['/assets/entry.css'], fonts: [] }
+
+async function filesOf(id: string) {
+  const context = await createStaticHandler([{ id, path: '/' }]).query(new Request('http://localhost/'))
+  if (context instanceof Response) throw new Error('No page')
+  return pageFiles(assets, context)
+}
+
+test('a page’s own code is asked for at once, what it stands on before it', async () => {
+  const { files, css } = await filesOf('src/site/about/about.page.tsx')
+  expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/about.js', '/assets/about-loader.js', '/assets/entry.js'])
+  expect(css).toEqual(['/assets/entry.css'])
+})
+
+test('with a page of the back-office comes the list that leads to it', async () => {
+  const { files, css } = await filesOf('src/admin/mail/mail.page.tsx')
+  expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/views.js', '/assets/mail.js', '/assets/entry.js'])
+  expect(css).toEqual(['/assets/entry.css', '/assets/mail.css'])
+})
