@@ -1,6 +1,11 @@
-/** Addresses of every page there is, by the page's file: the accessibility tests walk them, and one looks whether a page is missing here. */
+/**
+ * Addresses of every page there is, by the page's file: the accessibility tests walk them, and one looks whether a page is missing here. A page
+ * whose path names nothing is found in its table; what stands here is what else is to be looked at.
+ */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { ADMIN_PAGES } from '#admin/pages.ts'
+import { PAGES } from '#features/pages/page-table.policy.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 
@@ -10,9 +15,17 @@ export const pageFiles = (): string[] =>
     .map((file) => file.replaceAll('\\', '/').replace('.page.tsx', ''))
     .filter((file) => file !== 'admin/frame/frame')
 
+/** Pages whose path names nothing, each at its one address. One's own account is in a list of its own. */
+const plainPages: Record<string, string[]> = Object.fromEntries(
+  PAGES.filter(({ path, isCounted }) => !path.includes(':') && isCounted !== false).map(({ view, path }) => [`site/${view}`, [path]]),
+)
+const officePages: Record<string, string[]> = Object.fromEntries(
+  ADMIN_PAGES.map(({ view, path }) => [`admin/${view}`, [path ? `/admin/${path}` : '/admin']]),
+)
+
 /** What everybody may open: full, filtered, empty and lost. */
 export const PUBLIC: Record<string, string[]> = {
-  'site/home/home': ['/'],
+  ...plainPages,
   'site/articles/articles': ['/articles', '/articles?search=nothing-like-this', '/articles?page=99'],
   'site/articles/article': ['/articles/winter-range', '/articles/heat-pump-running-costs', '/articles/nowhere'],
   'site/articles/expert-article': ['/articles/expert/1', '/articles/expert/999'],
@@ -24,16 +37,8 @@ export const PUBLIC: Record<string, string[]> = {
   'site/enquiry/enquiry': ['/enquiry/hearthstone-keep-10', '/enquiry/nowhere'],
   'site/category/category': ['/category/home-efficiency', '/category/home-efficiency?tab=articles', '/category/nowhere'],
   'site/user/user': ['/user/2', '/user/1', '/user/99999'],
-  'site/about/about': ['/about'],
   'site/deploy/deploy': ['/deploy', '/deploy?step=2', '/deploy?step=3'],
-  'site/claim/claim': ['/claim'],
-  'site/account/sign-up': ['/sign-up'],
-  'site/account/sign-in': ['/sign-in'],
-  'site/account/forgot-password': ['/forgot-password'],
-  'site/account/reset-password': ['/reset-password'],
   'site/newsletter/newsletter': ['/newsletter', '/newsletter?sent=newsletter'],
-  'site/newsletter/confirm': ['/newsletter/confirm'],
-  'site/newsletter/unsubscribe': ['/newsletter/unsubscribe'],
   'site/shell/not-found': ['/nowhere', '/forum/1/extra'],
 }
 
@@ -42,19 +47,13 @@ export const OWN: Record<string, string[]> = {
 }
 
 export const OFFICE: Record<string, string[]> = {
-  'admin/dashboard/dashboard': ['/admin'],
-  'admin/analytics/analytics': ['/admin/analytics'],
-  'admin/sites/sites': ['/admin/sites'],
+  ...officePages,
   'admin/products/products': ['/admin/products', '/admin/products?search=nothing-like-this'],
   'admin/articles/articles': ['/admin/articles', '/admin/articles?search=nothing-like-this'],
   'admin/forums/forums': ['/admin/forums', '/admin/forums?search=nothing-like-this'],
   'admin/users/users': ['/admin/users', '/admin/users?search=nothing-like-this'],
   'admin/enquiries/enquiries': ['/admin/enquiries', '/admin/enquiries?search=nothing-like-this'],
   'admin/newsletter/newsletter': ['/admin/newsletter', '/admin/newsletter?search=nothing-like-this'],
-  'admin/settings/settings': ['/admin/settings'],
-  'admin/mail/mail': ['/admin/mail'],
-  'admin/audit/audit': ['/admin/audit'],
-  'admin/trash/trash': ['/admin/trash'],
 }
 
 export const pathsOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()
