@@ -1,22 +1,5 @@
-import type { AuditSubject } from '#features/audit/audit.client.ts'
+import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { getOwn } from '#platform/get-own.client.ts'
-
-export const SUBJECT_LABELS: Record<AuditSubject, string> = {
-  product: 'Product',
-  article: 'Article',
-  topic: 'Topic',
-  reply: 'Reply',
-  review: 'Review',
-  user: 'User',
-  enquiry: 'Enquiry',
-  settings: 'Settings',
-  upload: 'Picture',
-  session: 'Session',
-  trash: 'Trash',
-  subscriber: 'Newsletter address',
-  deployment: 'Copy',
-  site: 'Site',
-}
 
 const PAST: Record<string, string> = {
   create: 'created',
@@ -57,7 +40,7 @@ const PAST: Record<string, string> = {
 /** `product.remove_for_good` → "Product deleted for good"; what has no word of its own is shown as it is. */
 export function actionLabel(action: string): string {
   const [subject = '', verb = ''] = action.split('.')
-  const noun = getOwn<string>(SUBJECT_LABELS, subject) ?? subject
+  const noun = getOwn<string>(AUDIT_SUBJECT_LABELS, subject) ?? subject
   return `${noun} ${PAST[verb] ?? verb.replaceAll('_', ' ')}`
 }
 

@@ -1,4 +1,5 @@
 /** Who changed what, when, before and after. */
+import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -16,7 +17,7 @@ import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { actionLabel, fieldLabel, SUBJECT_LABELS } from './audit-labels.ts'
+import { actionLabel, fieldLabel } from './audit-labels.ts'
 import { PersonFilter } from './person-filter.tsx'
 import * as styles from './audit.module.css'
 
@@ -26,7 +27,7 @@ export default function AuditPage() {
   const { count } = useWording()
   const listUrl = useListUrl('subject', 'user')
   const [opened, open] = useState<AuditEntry>()
-  const subject = parseChoice(SUBJECT_LABELS, listUrl.filters.subject)
+  const subject = parseChoice(AUDIT_SUBJECT_LABELS, listUrl.filters.subject)
   const userId = Number(listUrl.filters.user) || undefined
   const list = useQuery({
     ...auditQuery({ subject, userId, page: listUrl.page, perPage: PER_PAGE }),
@@ -60,7 +61,7 @@ export default function AuditPage() {
             <ListSelect
               label="About"
               all="About everything"
-              options={SUBJECT_LABELS}
+              options={AUDIT_SUBJECT_LABELS}
               value={subject}
               onChoose={(chosen) => listUrl.set({ subject: chosen })}
             />
@@ -103,7 +104,7 @@ function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: 
       <Facts
         facts={{
           What: entry.subjectTitle,
-          Kind: `${SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
+          Kind: `${AUDIT_SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
           Who: entry.username,
           When: <ShortTime date={entry.at} />,
         }}

@@ -1,4 +1,7 @@
 /** What was deleted in the last thirty days, and the way back. */
+import { formatList } from '#wording/lists.ts'
+import { TRASH_KINDS } from '#features/trash/trash-kinds.policy.ts'
+import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -18,13 +21,14 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { whenRefreshed } from '#platform/query-refresh.client.ts'
 
 const PER_PAGE = 25
-const KINDS = { product: 'Product', topic: 'Topic', reply: 'Reply', review: 'Review', enquiry: 'Enquiry' }
+const KIND_LABELS = recordOf(keysOf(TRASH_KINDS), (kind) => TRASH_KINDS[kind].label)
+const EVERY_KIND = formatList(Object.values(TRASH_KINDS).map(({ plural }) => plural))
 
 export default function TrashPage() {
   const listUrl = useListUrl('kind')
   const [asked, ask] = useState<TrashItem>()
   const [busy, setBusy] = useState<number>()
-  const kind = parseChoice(KINDS, listUrl.filters.kind)
+  const kind = parseChoice(KIND_LABELS, listUrl.filters.kind)
   const list = useQuery({
     ...trashQuery({ kind, page: listUrl.page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
@@ -46,12 +50,12 @@ export default function TrashPage() {
       ask(undefined)
     }
   }
-  const restore = (item: TrashItem) => run(item, () => restoreFromTrash(item.id), `${KINDS[item.kind]} restored`, 'Not restored')
-  const forGood = (item: TrashItem) => run(item, () => purgeFromTrash(item.id), `${KINDS[item.kind]} removed for good`, 'Not removed')
+  const restore = (item: TrashItem) => run(item, () => restoreFromTrash(item.id), `${KIND_LABELS[item.kind]} restored`, 'Not restored')
+  const forGood = (item: TrashItem) => run(item, () => purgeFromTrash(item.id), `${KIND_LABELS[item.kind]} removed for good`, 'Not removed')
 
   const columns: Column<TrashItem>[] = [
     { key: 'title', header: 'What', isTitle: true, cell: ({ title }) => title },
-    { key: 'kind', header: 'Kind', cell: (item) => KINDS[item.kind] },
+    { key: 'kind', header: 'Kind', cell: (item) => KIND_LABELS[item.kind] },
     { key: 'by', header: 'Deleted by', cell: ({ deletedBy }) => deletedBy },
     { key: 'at', header: 'Deleted', align: 'right', cell: ({ deletedAt }) => <ShortTime date={deletedAt} /> },
     { key: 'empties', header: 'Goes for good', align: 'right', cell: ({ emptiesAt }) => <ShortDate date={emptiesAt} /> },
@@ -81,16 +85,17 @@ export default function TrashPage() {
         pagesLabel="Pages of the trash"
         tools={
           <Toolbar>
-            <ListSelect label="Kind" all="Every kind" options={KINDS} value={kind} onChoose={(chosen) => listUrl.set({ kind: chosen })} />
+            <ListSelect
+              label="Kind"
+              all="Every kind"
+              options={KIND_LABELS}
+              value={kind}
+              onChoose={(chosen) => listUrl.set({ kind: chosen })}
+            />
           </Toolbar>
         }
         errorTitle="The trash could not be loaded"
-        empty={
-          <EmptyState
-            title="The trash is empty"
-            text="Deleted products, topics, replies, reviews and enquiries can be brought back from here."
-          />
-        }
+        empty={<EmptyState title="The trash is empty" text={`Deleted ${EVERY_KIND} can be brought back from here.`} />}
       >
         {({ items }) => <DataTable label="Trash" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />}
       </ListFrame>

@@ -1,26 +1,11 @@
 /** The audit log: who changed what, when, before and after. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
+import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
 import { exportAuditCall, listAuditCall } from './audit.endpoints.ts'
 
-/** What entries may be about. */
-export const AUDIT_SUBJECTS = [
-  'product',
-  'article',
-  'topic',
-  'reply',
-  'review',
-  'user',
-  'enquiry',
-  'settings',
-  'upload',
-  'session',
-  'trash',
-  'subscriber',
-  'deployment',
-  'site',
-] as const
-export const AuditSubject = z.enum(AUDIT_SUBJECTS)
+export const AuditSubject = z.enum(keysOf(AUDIT_SUBJECT_LABELS))
 export type AuditSubject = z.infer<typeof AuditSubject>
 
 /** `before` and `after` hold the fields that changed, by name; both absent when nothing was compared. */

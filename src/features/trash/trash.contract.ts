@@ -1,10 +1,12 @@
 /** The trash: what was deleted can be brought back for thirty days. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
+import { TRASH_KINDS } from './trash-kinds.policy.ts'
 import { listTrashCall, purgeFromTrashCall, restoreFromTrashCall } from './trash.endpoints.ts'
 
 export const TRASH_DAYS = 30
-export const TrashKind = z.enum(['product', 'topic', 'reply', 'review', 'enquiry'])
+export const TrashKind = z.enum(keysOf(TRASH_KINDS))
 export type TrashKind = z.infer<typeof TrashKind>
 
 /** What a deletion answers: the id to bring it back with. */
