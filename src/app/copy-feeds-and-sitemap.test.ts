@@ -1,4 +1,5 @@
 /** A copy on its own host speaks for itself alone: nothing that finds it names the site it was launched from. The pages must be built. */
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 import { readXml } from '#tests/support/xml.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
     description: 'For a street in Cork.',
     primaryRegion: 'eu',
     defaultCurrency: 'eur',
-    features: { products: true, articles: true, forums: false, expertAdvice: true, userAccounts: true },
+    features: { ...ALL_FEATURES_ON, forums: false },
   }
   const { status, body, host } = await installation.launch(chosen, { host: 'main.example' })
   if (status !== 201) throw new Error(JSON.stringify(body))

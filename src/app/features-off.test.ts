@@ -1,4 +1,5 @@
 /** What a site has switched off is off everywhere: its endpoints, its pages, and every way that led there. */
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureName, Site, Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
@@ -6,7 +7,6 @@ import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test
 import type { BuiltApp } from './build-app.ts'
 import { apiRoutes } from './registry.ts'
 
-const ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
 
 let home: TestSites
@@ -22,10 +22,14 @@ afterAll(async () => {
 async function openWith(settings: Partial<Site['settings']>): Promise<void> {
   await built?.app.close()
   viewer = null
-  Object.assign(home.main.settings, { features: ON, region: null, language: 'en-GB', currency: 'gbp', name: 'Net Zero' }, settings)
+  Object.assign(
+    home.main.settings,
+    { features: ALL_FEATURES_ON, region: null, language: 'en-GB', currency: 'gbp', name: 'Net Zero' },
+    settings,
+  )
   built = await buildTestApp({ sites: singleSiteDirectory(home.main), pages: true, actAs: () => viewer })
 }
-const off = (feature: FeatureName) => openWith({ features: { ...ON, [feature]: false } })
+const off = (feature: FeatureName) => openWith({ features: { ...ALL_FEATURES_ON, [feature]: false } })
 const get = (url: string, host = 'localhost') => built.app.inject({ url, headers: { host } })
 const post = (url: string, payload: object) => built.app.inject({ method: 'POST', url, payload })
 

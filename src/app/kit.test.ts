@@ -1,4 +1,5 @@
 /** The kit for a server of one's own: who gets it, what is in it, and that the application runs with it. */
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ const CHOSEN = {
   primaryRegion: 'eu',
   defaultCurrency: 'eur',
   domainName: 'kit.example.net',
-  features: { products: true, articles: true, forums: false, expertAdvice: false, userAccounts: true },
+  features: { ...ALL_FEATURES_ON, forums: false, expertAdvice: false },
   analyticsEnabled: true,
   content: 'empty',
 }

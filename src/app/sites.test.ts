@@ -1,5 +1,6 @@
 /** Launching copies, and which host means which site. */
 // Daily on PostgreSQL too: two processes open, follow and retire the same copies.
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
@@ -28,7 +29,7 @@ describe('works', () => {
       description: 'For a street in Cork.',
       primaryRegion: 'eu',
       defaultCurrency: 'eur',
-      features: { products: true, articles: true, forums: false, expertAdvice: true, userAccounts: true },
+      features: { ...ALL_FEATURES_ON, forums: false },
     }
     const { status, body, host } = await launch(chosen)
     expect(status).toBe(201)
@@ -50,7 +51,7 @@ describe('works', () => {
   })
 
   test('without a description a copy speaks of no more than it has; nobody is asked to write where nobody can', async () => {
-    const features = { products: true, articles: true, forums: true, expertAdvice: false, userAccounts: false }
+    const features = { ...ALL_FEATURES_ON, expertAdvice: false, userAccounts: false }
     const { host } = await launch({ siteName: 'Quiet Reading', features })
     const { description, tagline } = (await ask(host, '/api/site')).body
     expect(description).toMatch(/^Independent guides, a product catalogue and questions and answers about electric vehicles,/)

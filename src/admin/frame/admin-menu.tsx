@@ -1,3 +1,4 @@
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { dashboardQuery } from '#features/dashboard/dashboard.client.ts'
@@ -9,14 +10,12 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { adminMenuFor } from './menu.ts'
 import * as styles from './frame.module.css'
 
-const ALL_ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
-
 /** Groups, places and the way out; the place one is at carries the mark. */
 export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; onLogOut: () => void; isLeaving: boolean }) {
   const { pathname } = useLocation()
   const site = useQuery(siteQuery()).data
   // A copy is meant for a region; the main site is not.
-  const groups = adminMenuFor(site?.features ?? ALL_ON, site?.region === null)
+  const groups = adminMenuFor(site?.features ?? ALL_FEATURES_ON, site?.region === null)
   const waiting = useQuery(dashboardQuery()).data?.attention ?? []
   return (
     <>

@@ -1,3 +1,4 @@
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Button } from '#ui/button.tsx'
@@ -10,11 +11,7 @@ import { useGuard } from './guard.ts'
 import { adminMenuFor } from './menu.ts'
 import * as styles from './frame.module.css'
 
-const NAMES = new Map(
-  adminMenuFor({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }, true).flatMap(({ items }) =>
-    items.map(({ to, label }) => [to, label] as const),
-  ),
-)
+const NAMES = new Map(adminMenuFor(ALL_FEATURES_ON, true).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)))
 
 /** The back-office's layout: menu beside the page, under 768 px a sheet. Nothing is shown before the guard has decided. */
 export default function Frame() {

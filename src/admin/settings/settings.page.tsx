@@ -1,4 +1,6 @@
 /** What holds for the whole site. Nothing is stored before Save, and everything follows at once after it. */
+import { entriesOf } from '#platform/typed-entries.client.ts'
+import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
@@ -21,14 +23,6 @@ import {
   SETTING_ENQUIRY_EMAIL_MAX,
 } from '#features/sites/site-settings.endpoints.ts'
 import * as styles from './settings.module.css'
-
-const FEATURES: Record<keyof SiteSettingsForm['features'], { label: string; off: string }> = {
-  products: { label: 'Products', off: 'Off: the catalogue, its reviews and enquiries leave the menu, the pages and the API.' },
-  articles: { label: 'Articles', off: 'Off: the guides leave the menu, the pages, the search and the API.' },
-  forums: { label: 'Forums', off: 'Off: the forum leaves the menu, the pages and the API. Nothing in it is lost.' },
-  expertAdvice: { label: 'Expert advice', off: 'Off: the experts and their articles leave the home page and the API.' },
-  userAccounts: { label: 'User accounts', off: 'Off: nobody can sign up, and nobody has a profile. Administrators still sign in.' },
-}
 
 export default function SettingsPage() {
   const settings = useQuery({ ...settingsQuery(), refetchOnMount: 'always' })
@@ -132,12 +126,12 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
       </fieldset>
       <fieldset>
         <legend>Features</legend>
-        {Object.entries(FEATURES).map(([name, { label, off }]) => (
+        {entriesOf(FEATURE_SWITCHES).map(([name, { label, off }]) => (
           <Switch
             key={name}
             label={label}
             hint={off}
-            checked={values.features[name as keyof typeof FEATURES]}
+            checked={values.features[name]}
             onChange={(on) => change({ features: { ...values.features, [name]: on } })}
           />
         ))}

@@ -1,4 +1,5 @@
 /** What a new site of somebody's own begins with: of the demo content what is true without the people who are in it. */
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
 import type { CatalogueContent } from './catalogue.queries.ts'
@@ -12,15 +13,13 @@ export interface NewSiteOptions {
   currency: Currency
 }
 
-const ALL_ON: Switches = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
-
 /**
  * What `starter.yaml` names: no invented people or reviews, products that say they are examples and are priced in the site's money, and not a
  * word or a link about what is off. The guides keep their pounds: what they reckon with was paid in Britain, and their sources say so.
  */
 export function selectStarterContent(
   all: Content,
-  { features = ALL_ON, currency = 'gbp' }: Partial<NewSiteOptions> = {},
+  { features = ALL_FEATURES_ON, currency = 'gbp' }: Partial<NewSiteOptions> = {},
 ): CatalogueContent {
   const { starter } = all
   const articles = named(all.articles, starter.articles)

@@ -1,9 +1,9 @@
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
 import { readContent, type Content } from './content.files.ts'
 import { selectStarterContent } from './starter.policy.ts'
 
-const ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 let all: Content
 beforeAll(async () => {
   all = await readContent()
@@ -13,7 +13,7 @@ const withText = (content: string): Content => ({
   ...all,
   articles: all.articles.map((one) => (one.slug === all.starter.articles[0] ? { ...one, content } : one)),
 })
-const textOf = (content: string, features = ON) => selectStarterContent(withText(content), { features }).articles[0]?.content
+const textOf = (content: string, features = ALL_FEATURES_ON) => selectStarterContent(withText(content), { features }).articles[0]?.content
 const textsOf = ({ articles, products, topics }: Content) => [
   ...articles.map(({ content }) => content),
   ...products.map(({ description }) => description),
@@ -27,7 +27,7 @@ test('a welcome invites to write only where somebody can', () => {
   expect(new Set(invited.map((text) => text.split('. Say ')[1])).size, 'each asks for something else').toBe(invited.length)
   expect(Object.keys(all.starter.welcome).toSorted()).toEqual(all.categories.map(({ slug }) => slug).toSorted())
   expect(invited.join(' ')).toContain('about EV chargers.')
-  for (const { content } of selectStarterContent(all, { features: { ...ON, userAccounts: false } }).topics)
+  for (const { content } of selectStarterContent(all, { features: { ...ALL_FEATURES_ON, userAccounts: false } }).topics)
     expect(content).not.toMatch(/say what|would like to know|your|ask/i)
 })
 
@@ -90,13 +90,13 @@ test('a link to what is off, or to what is not there, becomes its words', () => 
   const missing = all.products.find(({ slug }) => !selectStarterContent(all).products.some((one) => one.slug === slug))
   const there = `[a guide](/articles/${article?.slug}) and [one](/products/${product?.slug} "title")`
   expect(textOf(there)).toBe(there)
-  expect(textOf(there, { ...ON, products: false })).toBe(`[a guide](/articles/${article?.slug}) and one`)
-  expect(textOf(there, { ...ON, articles: false })).toBe(`a guide and [one](/products/${product?.slug} "title")`)
+  expect(textOf(there, { ...ALL_FEATURES_ON, products: false })).toBe(`[a guide](/articles/${article?.slug}) and one`)
+  expect(textOf(there, { ...ALL_FEATURES_ON, articles: false })).toBe(`a guide and [one](/products/${product?.slug} "title")`)
   expect(textOf(`[gone](/products/${missing?.slug}), [a site](/deploy)`)).toBe('gone, a site')
-  expect(textOf('[ask](/forum)', { ...ON, forums: false })).toBe('ask')
-  expect(textOf('[join](/sign-up?from=x)', { ...ON, userAccounts: false })).toBe('join')
+  expect(textOf('[ask](/forum)', { ...ALL_FEATURES_ON, forums: false })).toBe('ask')
+  expect(textOf('[join](/sign-up?from=x)', { ...ALL_FEATURES_ON, userAccounts: false })).toBe('join')
   const outside = '[the table](https://example.org/forum/3) ![a picture](/art/a.svg) [terms](/about#terms)'
-  expect(textOf(outside, { ...ON, forums: false, products: false })).toBe(outside)
+  expect(textOf(outside, { ...ALL_FEATURES_ON, forums: false, products: false })).toBe(outside)
 })
 
 test('whatever is off, no text of a starter leads there', () => {
@@ -104,7 +104,7 @@ test('whatever is off, no text of a starter leads there', () => {
     const section = { products: 'products|enquiry', articles: 'articles', forums: 'forum', userAccounts: 'sign-up|sign-in|account|user' }[
       off
     ]
-    for (const text of textsOf(selectStarterContent(all, { features: { ...ON, [off]: false } })))
+    for (const text of textsOf(selectStarterContent(all, { features: { ...ALL_FEATURES_ON, [off]: false } })))
       expect(text).not.toMatch(new RegExp(`\\]\\(/(${section})\\b`))
   }
 })

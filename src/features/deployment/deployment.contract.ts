@@ -1,4 +1,5 @@
 /** The deployment assistant: launching a copy of the platform, and following it. */
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { z } from '#platform/zod.ts'
 import { endpoint, Id } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
@@ -39,7 +40,7 @@ export const DeploymentConfig = z.object({
   primaryRegion: z.enum(REGIONS).default('uk'),
   defaultCurrency: z.enum(CURRENCIES).default('gbp'),
   domainName: DomainName,
-  features: Features.default({ products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }),
+  features: Features.default(ALL_FEATURES_ON),
   analyticsEnabled: z.boolean().default(false),
   /** What the copy starts with. */
   content: z.enum(STARTING_CONTENT).default('starter'),

@@ -1,4 +1,5 @@
 // Daily on PostgreSQL too: settings are upserts.
+import { ALL_FEATURES_ON } from './feature-switches.policy.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { listTopicsEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
@@ -21,13 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const on = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
 const change = (body: Partial<SiteSettingsForm>, who: Viewer | null = admin) => site.call(who, changeSettingsEndpoint, { body })
 const form = (body: object) => site.call(admin, changeSettingsEndpoint, { body })
 const read = async () => (await site.call(admin, getSettingsEndpoint)).body
 
 describe('works', () => {
-  beforeEach(() => change({ features: on, guestPosting: true }))
+  beforeEach(() => change({ features: ALL_FEATURES_ON, guestPosting: true }))
 
   test('only what is sent changes, at once and for good', async () => {
     const before = await read()
@@ -62,10 +62,10 @@ describe('works', () => {
 
   test('a feature that is switched off is gone, and comes back', async () => {
     await site.call(null, listTopicsEndpoint)
-    await change({ features: { ...on, forums: false, products: false } })
+    await change({ features: { ...ALL_FEATURES_ON, forums: false, products: false } })
     expect((await site.call(null, listTopicsEndpoint)).status).toBe(404)
     expect((await site.call(null, listProductsEndpoint)).status).toBe(404)
-    await change({ features: on })
+    await change({ features: ALL_FEATURES_ON })
     expect((await site.call(null, listTopicsEndpoint)).status).toBe(200)
   })
 

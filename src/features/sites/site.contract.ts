@@ -1,18 +1,13 @@
 /** What every page needs to know about the site it belongs to. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { setEverySwitch } from './feature-switches.policy.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES } from './currency.policy.ts'
 import { REGIONS } from './region.policy.ts'
 import { getAboutCall, getSiteCall } from './site.endpoints.ts'
 
-export const Features = z.object({
-  products: z.boolean(),
-  articles: z.boolean(),
-  forums: z.boolean(),
-  expertAdvice: z.boolean(),
-  userAccounts: z.boolean(),
-})
+export const Features = z.object(setEverySwitch(z.boolean()))
 
 export const SiteInfo = z.object({
   name: z.string(),

@@ -1,3 +1,4 @@
+import { ALL_FEATURES_ON } from './feature-switches.policy.ts'
 import { readFile } from 'node:fs/promises'
 import type { Context, FeatureName, SiteSettings } from '#platform/context.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
@@ -18,7 +19,7 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   currency: 'gbp',
   analytics: false,
   claimUntil: '',
-  features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
+  features: ALL_FEATURES_ON,
   guestPosting: true,
   enquiryEmail: '',
   adminSecondFactor: false,

@@ -1,19 +1,8 @@
 /** What the form, the summary and the preview call things. */
-import type { DeployAnswers, FeatureName } from './deploy-state.ts'
+import type { DeployAnswers } from './deploy-state.ts'
 
 export const DEPLOY_STEPS = ['Basic Info', 'Features', 'Deployment'] as const
 export type DeployStep = 1 | 2 | 3
-
-export const FEATURE_LABELS: Record<FeatureName, { label: string; text: string }> = {
-  products: { label: 'Products', text: 'A catalogue with figures, prices and ratings, and enquiries that reach you.' },
-  articles: { label: 'Articles', text: 'Guides that you write, sorted into six categories, with search.' },
-  forums: { label: 'Forums', text: 'Questions and answers by category. You can lock, pin and hide what is posted.' },
-  expertAdvice: { label: 'Expert advice', text: 'Named experts and their articles on the home page.' },
-  userAccounts: {
-    label: 'User accounts',
-    text: 'People sign up, which allows reviews, forum participation and comments under their own name.',
-  },
-}
 
 export const ANALYTICS_LABELS = { label: 'Analytics', text: 'Page views per day for your back-office. No cookies, no third party.' }
 

@@ -1,4 +1,5 @@
 /** What was answered so far, outside React: it outlives a look at another page, and in the browser's tab also a reload. */
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { useSyncExternalStore } from 'react'
 import type { Deployment, DeploymentInput } from '#features/deployment/deployment.client.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
@@ -13,7 +14,7 @@ export const BLANK_ANSWERS: DeployAnswers = {
   primaryRegion: 'uk',
   defaultCurrency: 'gbp',
   domainName: '',
-  features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
+  features: ALL_FEATURES_ON,
   analyticsEnabled: false,
   content: 'starter',
 }

@@ -1,10 +1,11 @@
+import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
 import { Button } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import { setAnswers } from './deploy-state.ts'
-import { ANALYTICS_LABELS, FEATURE_LABELS } from './deploy-labels.ts'
+import { ANALYTICS_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import * as styles from './deploy.module.css'
 
@@ -17,11 +18,11 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         What is off is gone from the menu, the pages and the API. Nothing is lost: you can switch it on later.
       </p>
       <div className={styles.deploySwitches}>
-        {entriesOf(FEATURE_LABELS).map(([name, words]) => (
+        {entriesOf(FEATURE_SWITCHES).map(([name, words]) => (
           <Switch
             key={name}
             label={words.label}
-            hint={words.text}
+            hint={words.about}
             name={`features.${name}`}
             checked={answers.features[name]}
             onChange={(on) => setAnswers({ features: { ...answers.features, [name]: on } })}

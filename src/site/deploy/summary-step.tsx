@@ -1,3 +1,4 @@
+import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
 import type { ReactNode } from 'react'
 import { toSiteSlug } from '#features/deployment/slug.policy.ts'
 import { defaultSiteDescription } from '#features/sites/default-texts.policy.ts'
@@ -9,7 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { entriesOf } from '#platform/typed-entries.client.ts'
-import { CONTENT_LABELS, FEATURE_LABELS, type DeployStep } from './deploy-labels.ts'
+import { CONTENT_LABELS, type DeployStep } from './deploy-labels.ts'
 import { BlockableButton, LaunchBlockerLine, useLaunchBlocker } from './launch-blocker.tsx'
 import type { StepProps } from './step-props.ts'
 import { useHost } from './use-host.ts'
@@ -20,8 +21,8 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go }: StepP
   const hydrated = useMounted()
   const host = useHost()
   const blocker = useLaunchBlocker()
-  const on = entriesOf(FEATURE_LABELS).filter(([name]) => answers.features[name])
-  const off = entriesOf(FEATURE_LABELS).filter(([name]) => !answers.features[name])
+  const on = entriesOf(FEATURE_SWITCHES).filter(([name]) => answers.features[name])
+  const off = entriesOf(FEATURE_SWITCHES).filter(([name]) => !answers.features[name])
   const labels = (some: typeof on) => some.map(([, { label }]) => label).join(', ')
   const isNameless = answers.siteName === ''
   return (

@@ -1,3 +1,4 @@
+import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
@@ -15,7 +16,7 @@ const UNKNOWN: SiteInfo = {
   currency: 'gbp',
   launches: false,
   claim: null,
-  features: { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true },
+  features: ALL_FEATURES_ON,
   guestPosting: true,
   analytics: false,
   demoContent: false,

@@ -1,0 +1,45 @@
+/** What a site's administrator may turn off, once: the switches' schema, what is on at first, and the forms that set them are made from this table. */
+import type { FeatureName } from '#platform/context.ts'
+import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+
+export interface FeatureSwitch {
+  label: string
+  /** What it is, for whoever launches a site. */
+  about: string
+  /** What turning it off does, for the site's administrator. */
+  off: string
+}
+
+export const FEATURE_SWITCHES: Record<FeatureName, FeatureSwitch> = {
+  products: {
+    label: 'Products',
+    about: 'A catalogue with figures, prices and ratings, and enquiries that reach you.',
+    off: 'Off: the catalogue, its reviews and enquiries leave the menu, the pages and the API.',
+  },
+  articles: {
+    label: 'Articles',
+    about: 'Guides that you write, sorted into six categories, with search.',
+    off: 'Off: the guides leave the menu, the pages, the search and the API.',
+  },
+  forums: {
+    label: 'Forums',
+    about: 'Questions and answers by category. You can lock, pin and hide what is posted.',
+    off: 'Off: the forum leaves the menu, the pages and the API. Nothing in it is lost.',
+  },
+  expertAdvice: {
+    label: 'Expert advice',
+    about: 'Named experts and their articles on the home page.',
+    off: 'Off: the experts and their articles leave the home page and the API.',
+  },
+  userAccounts: {
+    label: 'User accounts',
+    about: 'People sign up, which allows reviews, forum participation and comments under their own name.',
+    off: 'Off: nobody can sign up, and nobody has a profile. Administrators still sign in.',
+  },
+}
+
+/** One value for every switch. */
+export const setEverySwitch = <T>(value: T): Record<FeatureName, T> => recordOf(keysOf(FEATURE_SWITCHES), () => value)
+
+/** What a site begins with. */
+export const ALL_FEATURES_ON = setEverySwitch(true)
