@@ -1,6 +1,6 @@
 /** What owners say about products. */
 import type { Feature } from '#platform/feature.ts'
-import { findReviewsOfPerson } from './personal-data.queries.ts'
+import { findReviewsOfPerson } from './review.queries.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 

@@ -2,10 +2,22 @@ import { sql } from 'kysely'
 import { productDrawingPath } from '#features/products/product-drawing.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
-import type { Review } from './review.contract.ts'
+import type { NewReview, Review } from './review.contract.ts'
 
 /** What the product's drawing is made from, only where it has no picture. */
 const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
+
+/** What the writer of a review takes along in their export, and everybody reads. */
+const OWN_COLUMNS = [
+  'r.id',
+  'r.product_id as productId',
+  'r.rating',
+  'r.title',
+  'r.content',
+  'r.created_at as createdAt',
+  'r.upvotes',
+  'r.downvotes',
+] as const
 
 const select = ({ db }: Pick<Context, 'db'>) =>
   db
@@ -14,15 +26,8 @@ const select = ({ db }: Pick<Context, 'db'>) =>
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select([
-      'r.id',
-      'r.rating',
-      'r.title',
-      'r.content',
-      'r.upvotes',
-      'r.downvotes',
-      'r.product_id as productId',
+      ...OWN_COLUMNS,
       'r.user_id as userId',
-      'r.created_at as createdAt',
       'r.is_verified as isVerified',
       'p.name as productName',
       'p.slug as productSlug',
@@ -76,15 +81,7 @@ export async function getReviewRow(ctx: Pick<Context, 'db'>, id: number): Promis
   return toReview(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-export interface NewReviewRow {
-  productId: number
-  userId: number
-  rating: number
-  title: string
-  content: string
-  createdAt: string
-  isVerified: boolean
-}
+export type NewReviewRow = NewReview & Required<Pick<NewReview, 'userId' | 'createdAt' | 'isVerified'>>
 
 export async function insertReview({ db }: Pick<Context, 'db'>, row: NewReviewRow): Promise<number> {
   const { id } = await db
@@ -137,3 +134,6 @@ export async function deleteReviewRow({ db }: Pick<Context, 'db'>, id: number): 
   await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
   await db.deleteFrom('reviews').where('id', '=', id).execute()
 }
+
+export const findReviewsOfPerson = ({ db }: Pick<Context, 'db'>, { id }: { id: number }) =>
+  db.selectFrom('reviews as r').select(OWN_COLUMNS).where('r.user_id', '=', id).orderBy('r.id').execute()

@@ -27,15 +27,14 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   const userId = actingUserId(ctx, input.userId)
   const product = await getProductById(ctx, input.productId)
   const isVerified = ctx.viewer !== null && (await hasCompletedEnquiry(ctx, userId, product.id))
-  const { rating, title, content } = input
   const createdAt = new Date().toISOString()
 
   const id = await ctx.db.transaction().execute(async (db) => {
     // The product's row first: of two that are posted at once the second waits here, and then sees the first.
-    await addProductRating({ db }, product.id, rating)
+    await addProductRating({ db }, product.id, input.rating)
     if (userId !== GUEST_ID && (await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
       throw conflict('review.already', 'You have reviewed this product already.')
-    const made = await queries.insertReview({ db }, { productId: product.id, userId, rating, title, content, createdAt, isVerified })
+    const made = await queries.insertReview({ db }, { ...input, userId, createdAt, isVerified })
     await awardPoints({ db }, userId, 'review', { type: 'review', id: made })
     await markActive({ db }, userId, createdAt)
     return made
