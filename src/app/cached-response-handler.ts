@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { sendUnrouted, bypassesCache } from '#platform/cached-response.ts'
 import type { ResponseCache } from '#platform/response-cache.ts'
 import type { Site } from '#platform/context.ts'
-import { requestHost, type Trust } from '#platform/proxy.ts'
+import { getRequestHost, type Trust } from '#platform/proxy.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 
 /** Some twenty thousand addresses; whoever invents long ones leaves room for fewer. */
@@ -38,7 +38,7 @@ export class CachedResponseHandler {
   /** @returns whether the request was answered */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false
-    const host = requestHost(request, this.#trust)
+    const host = getRequestHost(request, this.#trust)
     const key = this.#keys.get(`${host} ${request.url ?? ''}`)
     if (key === undefined || bypassesCache(request.headers.cookie)) return false
     const site = this.#sites.findByHost(host)

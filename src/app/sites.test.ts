@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import { clearInterruptedLaunches, launchSite, retireUnclaimedSites } from '#features/deployment/deployment.service.ts'
-import { withNumber, toSiteSlug } from '#features/deployment/slug.policy.ts'
+import { appendSlugNumber, toSiteSlug } from '#features/deployment/slug.policy.ts'
 import { MAIN_HOST, openTestInstallation, silentLog, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
 import type { Installation } from '#platform/context.ts'
 import type { Sites } from './sites.ts'
@@ -256,7 +256,11 @@ test('slugs', () => {
     'admin-site',
     'x'.repeat(40),
   ])
-  expect([withNumber('mill', 1), withNumber('mill', 2), withNumber('x'.repeat(40), 12)]).toEqual(['mill', 'mill-2', `${'x'.repeat(37)}-12`])
+  expect([appendSlugNumber('mill', 1), appendSlugNumber('mill', 2), appendSlugNumber('x'.repeat(40), 12)]).toEqual([
+    'mill',
+    'mill-2',
+    `${'x'.repeat(37)}-12`,
+  ])
 })
 
 test('refuses a nameless site, wrong choices and a weak key', async () => {

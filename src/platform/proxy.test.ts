@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientIpOf, requestHost, rateLimitNetwork, parseTrustProxy, createTrust, type TrustProxy } from './proxy.ts'
+import { clientIpOf, getRequestHost, rateLimitNetwork, parseTrustProxy, createTrust, type TrustProxy } from './proxy.ts'
 
 const asked = (told: string, from = '10.0.0.1', headers: Record<string, string> = {}) => ({
   headers: { host: 'inner.example', 'x-forwarded-for': told, ...headers },
@@ -51,7 +51,7 @@ describe('the visitor’s address', () => {
 
 test('the host is the word of whoever has connected', () => {
   const host = (trust: TrustProxy, told: string, from?: string) =>
-    requestHost(asked('', from, { 'x-forwarded-host': told }), createTrust(trust))
+    getRequestHost(asked('', from, { 'x-forwarded-host': told }), createTrust(trust))
   expect([host(true, 'a.example, b.example'), host(['10.0.0.0/8'], 'a.example'), host(2, ' ')]).toEqual([
     'b.example',
     'a.example',

@@ -74,7 +74,7 @@ export function clientIpOf({ headers, socket }: RawRequestInfo, trust: Trust): s
 }
 
 /** The host as the visitor named it, as Fastify tells it: the word of the proxy that has connected. */
-export function requestHost({ headers, socket }: RawRequestInfo, trust: Trust): string {
+export function getRequestHost({ headers, socket }: RawRequestInfo, trust: Trust): string {
   const forwarded = headers['x-forwarded-host']
   const last = forwarded !== undefined && trust(socket.remoteAddress ?? '', 0) ? String(forwarded).split(',').at(-1)?.trim() : undefined
   return last || (headers.host ?? '')

@@ -1,13 +1,13 @@
 /** The place where messages appear. It is fetched with the first thing somebody does in the page: a message only follows that. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { currentToast, dismissToast, onToastChange, TOAST_DURATION, type ToastRecord } from './toast-store.ts'
+import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION, type ToastRecord } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
 const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
 
 /** Stands once in a page. */
 export function LazyToastRegion() {
-  const shown = useSyncExternalStore(onToastChange, currentToast, () => null)
+  const shown = useSyncExternalStore(onToastChange, getCurrentToast, () => null)
   const [Region, setRegion] = useState<ComponentType>()
   const [isMissing, setMissing] = useState(false)
 

@@ -40,7 +40,7 @@ export function dismissToast(id?: number): void {
 }
 
 /** The visible message, or null. */
-export function currentToast(): ToastRecord | null {
+export function getCurrentToast(): ToastRecord | null {
   return current
 }
 

@@ -1,14 +1,14 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
-import { currentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
+import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
 export { dismissToast, toast, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastMessage } from './toast-store.ts'
 
 /** The place where messages appear, in the browser only; fetched by src/ui/lazy-toast-region.tsx. F8 moves the focus to it. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(onToastChange, currentToast)
+  const shown = useSyncExternalStore(onToastChange, getCurrentToast)
   const bad = shown?.tone === 'destructive'
   return (
     <Toast.Provider duration={TOAST_DURATION} label="Notification" swipeDirection="right">

@@ -1,5 +1,5 @@
 import { categoryClassById, type Category } from '#features/categories/category.client.ts'
-import { productImage, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
+import { pickProductImage, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -82,7 +82,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
 function NameCell({ name, slug, image, drawing, categoryId }: ListedProduct) {
   return (
     <span className={`${styles.productName} ${categoryClassById(categoryId)}`}>
-      <Picture src={productImage({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className={styles.productThumb} />
+      <Picture src={pickProductImage({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className={styles.productThumb} />
       <span>
         {name}
         <small>/products/{slug}</small>

@@ -23,13 +23,13 @@ const toDraft = (user: AdminUser): Draft => ({
 const toBody = (values: Draft, before: Draft): Partial<Draft> =>
   Object.fromEntries(NAMES.filter((name) => values[name].trim() !== before[name]).map((name) => [name, values[name].trim()]))
 
-interface EditUserProps {
+interface UserEditorProps {
   user: AdminUser
   onSaved: (user: AdminUser) => void
   onClose: () => void
 }
 
-export function EditUser({ user, onSaved, onClose }: EditUserProps) {
+export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
   const before = toDraft(user)
   const isSelf = useSignedIn()?.id === user.id
   const form = useForm({

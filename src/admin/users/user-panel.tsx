@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWording } from '#ui/use-wording.ts'
-import { EditUser } from './edit-user.tsx'
+import { UserEditor } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserMarks } from './user-marks.tsx'
 import * as styles from './users.module.css'
@@ -36,7 +36,7 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
   return (
     <>
       <UserView user={user} onChanged={onChanged} onEdit={() => setEditing(true)} onClose={onClose} />
-      {isEditing && <EditUser user={user} onSaved={saved} onClose={stop} />}
+      {isEditing && <UserEditor user={user} onSaved={saved} onClose={stop} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import type { ShareKind } from '#features/pictures/picture.client.ts'
 import { createCardPool } from '#features/pictures/share.drawing.ts'
 import { findSharePicture, type SharedPage } from '#features/pictures/share.service.ts'
-import { productImage } from '#features/products/product.client.ts'
+import { pickProductImage } from '#features/products/product.client.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { findUploadFile } from '#features/uploads/upload.service.ts'
 import { getUserEndpoint } from '#features/users/user.contract.ts'
@@ -75,7 +75,7 @@ const pages: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKind, ReadShared
     async (callRoute, slug, ctx) => {
       const product = await callRoute(getProductEndpoint, { params: { slug } })
       const { name, categorySlug, categoryName, slug: key } = product
-      const art = artOf(ctx, productImage(product), categorySlug)
+      const art = artOf(ctx, pickProductImage(product), categorySlug)
       return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art }
     },
   ],

@@ -12,7 +12,7 @@ import type { Caller, Context, Installation, SiteSettings } from '#platform/cont
 import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
 import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
-import { withNumber, toSiteSlug } from './slug.policy.ts'
+import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
 /** After so long a launch that is still not done has been interrupted. */
@@ -121,7 +121,7 @@ async function reserve(
   const slug = toSiteSlug(config.siteName)
   for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
-      return await queries.insertLaunch(ctx, { ...row, slug: withNumber(slug, attempt) })
+      return await queries.insertLaunch(ctx, { ...row, slug: appendSlugNumber(slug, attempt) })
     } catch (fault) {
       if (!isUniqueViolation(fault)) throw fault
       if (await queries.findLaunchByKey(ctx, times.keyHash)) return undefined

@@ -26,7 +26,7 @@ export function toSiteSlug(name: string): string {
 }
 
 /** The slug itself, then with a number behind it: what to try when one is taken. */
-export const withNumber = (slug: string, attempt: number): string => {
+export const appendSlugNumber = (slug: string, attempt: number): string => {
   if (attempt <= 1) return slug
   const ending = `-${attempt}`
   return trimmed(slug.slice(0, SLUG_MAX_LENGTH - ending.length)) + ending

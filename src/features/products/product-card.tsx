@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import { PriceText } from './price-text.tsx'
-import { productImage, productLabel, type ListedProduct } from './product.client.ts'
+import { pickProductImage, productLabel, type ListedProduct } from './product.client.ts'
 import * as styles from './product-card.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -34,7 +34,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
     <article data-part="product" className={`${styles.product} card-link ${categoryClassById(product.categoryId)}`}>
       <Picture
         className={styles.plate}
-        src={productImage(product)}
+        src={pickProductImage(product)}
         alt={product.imageAlt ?? `Drawing of the ${product.name}`}
         boxLabel={label}
         ratio="400/320"

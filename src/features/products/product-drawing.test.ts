@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { productDrawingPath } from './product-drawing.policy.ts'
 import { changeProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
 import { compareProductsEndpoint } from './product-spec.contract.ts'
-import { productImage } from './product.client.ts'
+import { pickProductImage } from './product.client.ts'
 import { getProductEndpoint, listProductsEndpoint } from './product.contract.ts'
 
 const drawn = (categorySlug: string, name: string, technicalSpecs = '') =>
@@ -95,7 +95,7 @@ describe('through the API', () => {
   test('a product made without a picture has its drawing at once, in the list, the comparison and the reviews', async () => {
     const own = await made({ image: '/art/products/larder-wall-5.svg' })
     expect([own.image, own.drawing]).toEqual(['/art/products/larder-wall-5.svg', null])
-    expect(productImage(own)).toBe(own.image)
+    expect(pickProductImage(own)).toBe(own.image)
 
     const bare = await made({ technicalSpecs: 'Usable capacity: 5 kWh' })
     expect([bare.image, bare.drawing]).toEqual([null, expect.stringMatching(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)])

@@ -59,7 +59,7 @@ export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint
 export { splitLines as featureLines } from './split-lines.policy.ts'
 
 /** Its own picture, else a drawing of what is known of it. */
-export const productImage = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
+export const pickProductImage = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
 
 /** What kind of thing it is, by category id, for cards and the picture's stand-in. */
 export const productLabel = (categoryId: number | null | undefined): string =>

@@ -17,7 +17,7 @@ export const sitemapKindsOf = (features: Record<FeatureName, boolean>): SitemapK
   THING_PAGES.filter(({ feature }) => !feature || features[feature]).map(({ kind }) => kind)
 
 /** The page of a thing of this kind. */
-export const pageOfKind = (kind: SitemapKind): PagePath => (THING_PAGES.find((one) => one.kind === kind) as ThingPage).path
+export const getSitemapPagePath = (kind: SitemapKind): PagePath => (THING_PAGES.find((one) => one.kind === kind) as ThingPage).path
 
 export const SITEMAP_PATH = '/sitemap.xml'
 export const sitemapFilePath = (kind: SitemapKind | 'pages' | 'categories', file = 1): string => `/sitemaps/${kind}-${file}.xml`

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { PAGES, type SitemapKind } from '#features/pages/page-table.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import { pageOfKind, parseSitemapFileName, sitemapFilePath, sitemapKindsOf } from './sitemap.policy.ts'
+import { getSitemapPagePath, parseSitemapFileName, sitemapFilePath, sitemapKindsOf } from './sitemap.policy.ts'
 import * as queries from './sitemap.queries.ts'
 import { wrapXml, xmlElement, xmlDocument } from './xml.ts'
 
@@ -41,7 +41,7 @@ export async function writeSitemapFile(ctx: Context, origin: string, name: strin
   else {
     if (!sitemapKindsOf(ctx.site.settings.features).includes(asked.kind)) throw notFound('page')
     for await (const entry of queries.streamSitemapEntries(ctx, asked.kind, asked.file))
-      add(pathTo(pageOfKind(asked.kind) as '/articles/:slug', entry), entry.at)
+      add(pathTo(getSitemapPagePath(asked.kind) as '/articles/:slug', entry), entry.at)
     if (urls.length === 0) throw notFound('page')
   }
   return xmlDocument(wrapXml('urlset', urls, NAMESPACE))

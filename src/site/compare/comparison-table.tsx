@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison.policy.ts'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productImage, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
+import { pickProductImage, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
 import { SpecValue } from '#features/products/spec-table.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
@@ -63,7 +63,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                 <td key={id} headers={headerOf(id)} className={categoryClassById(categoryId)}>
                   <Picture
                     className={styles.plate}
-                    src={productImage({ image, drawing })}
+                    src={pickProductImage({ image, drawing })}
                     alt=""
                     boxLabel={productLabel(categoryId)}
                     ratio="400/320"

@@ -37,14 +37,14 @@ const listeners = new Set<() => void>()
 let current: DeployState | undefined
 
 /** The server and the first picture in the browser show blank answers: the page is the same for everyone. */
-export const useDeployState = (): DeployState => useSyncExternalStore(onChange, deployState, () => START)
+export const useDeployState = (): DeployState => useSyncExternalStore(onChange, getDeployState, () => START)
 
-export function deployState(): DeployState {
+export function getDeployState(): DeployState {
   return (current ??= { ...START, ...restore() })
 }
 
 export function setDeployState(some: Partial<DeployState>): void {
-  current = { ...deployState(), ...some }
+  current = { ...getDeployState(), ...some }
   const { answers, attempt, launched } = current
   try {
     sessionStorage.setItem(STORED, JSON.stringify({ answers, attempt, launched }))
@@ -56,7 +56,7 @@ export function setDeployState(some: Partial<DeployState>): void {
 
 /** What is being corrected is no longer called wrong. */
 export function setAnswers(some: Partial<DeployAnswers>): void {
-  const { answers, errors } = deployState()
+  const { answers, errors } = getDeployState()
   setDeployState({
     answers: { ...answers, ...some },
     errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in some))),

@@ -6,7 +6,7 @@ import { deploymentQuery, launchSite, launchRulesQuery, type Deployment } from '
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { toError } from '#platform/to-error.client.ts'
-import { deployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
+import { getDeployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
 import { parseStep, type DeployStep } from './deploy-labels.ts'
 
 /** How long the launch is shown at least, in milliseconds. */
@@ -27,7 +27,7 @@ export function useDeploy(show: (step: DeployStep) => void): () => void {
 }
 
 async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void): Promise<void> {
-  const { answers, busy } = deployState()
+  const { answers, busy } = getDeployState()
   if (busy) return
   if (!answers.siteName.trim()) {
     const message = 'Please provide a name for your site before deploying.'
@@ -80,7 +80,7 @@ function problemOf(fault: Error): string {
 
 function attemptFor(answers: DeployAnswers): { key: string; body: string } {
   const body = JSON.stringify(answers)
-  const { attempt } = deployState()
+  const { attempt } = getDeployState()
   return attempt?.body === body ? attempt : { key: newKey(), body }
 }
 

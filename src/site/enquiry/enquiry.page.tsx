@@ -5,7 +5,7 @@ import { categoryClassById } from '#features/categories/category.client.ts'
 import type { EnquiryValues } from '#features/enquiries/enquiry-check.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productImage, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
+import { pickProductImage, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -65,7 +65,7 @@ function Summary({ product }: { product: Product }) {
   return (
     <aside className={`${styles.enquirySummary} ${categoryClassById(product.categoryId)}`} aria-label="Your enquiry is about">
       <Picture
-        src={productImage(product)}
+        src={pickProductImage(product)}
         alt={product.imageAlt ?? `Drawing of the ${product.name}`}
         boxLabel={label}
         ratio="400/320"

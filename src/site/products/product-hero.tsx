@@ -3,7 +3,7 @@ import { Link } from '#ui/link.tsx'
 import { CompareTick } from '#features/products/compare-tick.tsx'
 import { KeySpecs } from '#features/products/key-specs.tsx'
 import { PriceText } from '#features/products/price-text.tsx'
-import { productImage, productLabel, type Product } from '#features/products/product.client.ts'
+import { pickProductImage, productLabel, type Product } from '#features/products/product.client.ts'
 import { parseSpecifications } from '#features/products/specification.policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -20,7 +20,7 @@ export function ProductHero({ product }: { product: Product }) {
     <div className={`container ${styles.detail}`}>
       <figure className={styles.stage}>
         <Picture
-          src={productImage(product)}
+          src={pickProductImage(product)}
           alt={product.imageAlt ?? `Drawing of the ${product.name}`}
           boxLabel={label}
           ratio="400/320"

@@ -10,7 +10,7 @@ import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
-import { plainAmount, productData } from '#site/structured-data/product.data.ts'
+import { parseExactPrice, productData } from '#site/structured-data/product.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { ProductFailed } from './product-failed.tsx'
 import { ProductHero } from './product-hero.tsx'
@@ -33,7 +33,7 @@ export default function ProductPage() {
 
   const product = query.data
   if (product.slug !== slug) return <Navigate to={paths.product(product.slug)} replace />
-  const amount = plainAmount(place, product.price)
+  const amount = parseExactPrice(place, product.price)
   const crumbs = [
     { label: 'Products', to: paths.products() },
     { label: product.categoryName, to: paths.products({ category: product.categorySlug }) },

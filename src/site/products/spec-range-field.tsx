@@ -11,7 +11,7 @@ export interface RangeValue {
   max?: number | undefined
 }
 
-interface FigureRangeProps {
+interface SpecRangeFieldProps {
   figure: ProductSpec
   range: RangeValue | undefined
   /** Gets undefined when the figure is free again. */
@@ -23,7 +23,7 @@ const asText = ({ min, max }: RangeValue = {}): string => `${min ?? ''}${BETWEEN
 /** As much as an address can say. */
 const LARGEST = 999_999_999_999
 
-export function SpecRangeField({ figure, range, onChange }: FigureRangeProps) {
+export function SpecRangeField({ figure, range, onChange }: SpecRangeFieldProps) {
   const { key, label, unit, isPrice, step, count } = figure
   const { symbol, number, nounFor } = useWording()
   // Both ends are one text, which is written to the address after a pause.

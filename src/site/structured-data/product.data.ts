@@ -1,4 +1,4 @@
-import { productImage, type Product } from '#features/products/product.client.ts'
+import { pickProductImage, type Product } from '#features/products/product.client.ts'
 import { parseSpecifications, type Specification } from '#features/products/specification.policy.ts'
 import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { paths } from '#site/paths.ts'
@@ -14,7 +14,7 @@ export function productData(place: PageLocation, product: Product): ProductData 
   const url = place.origin + paths.product(product.slug)
   const offers = offersOf(place, product.price, url)
   if (!offers && product.reviewCount === 0) return undefined
-  const picture = productImage(product)
+  const picture = pickProductImage(product)
   const specifications = parseSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
   return {
     '@type': 'Product',
@@ -42,7 +42,7 @@ const ratingOf = ({ averageRating, reviewCount }: Product): AggregateRating => (
 })
 
 /** `from £31,750`, `£390 /month` and `£9,500–£12,000` are no price that anybody pays. */
-export function plainAmount({ site }: PageLocation, price: string | null): number | undefined {
+export function parseExactPrice({ site }: PageLocation, price: string | null): number | undefined {
   const found = /^(\D*?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/.exec(price?.trim() ?? '')
   if (!found || !['', CURRENCY_SYMBOLS[site.currency], site.currency.toUpperCase()].includes(found[1] ?? '')) return undefined
   return Number((found[2] ?? '').replaceAll(',', '') + (found[3] ?? ''))
@@ -58,11 +58,11 @@ const PIECE = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))
 export function offersOf(place: PageLocation, price: string | null, url: string): Offer | AggregateOffer | undefined {
   const text = price?.trim() ?? ''
   const priceCurrency = place.site.currency.toUpperCase()
-  const amount = plainAmount(place, text.replace(PIECE, ''))
+  const amount = parseExactPrice(place, text.replace(PIECE, ''))
   if (amount !== undefined) return { '@type': 'Offer', url, price: amount, priceCurrency, availability }
   const [low, high, ...more] = text.replace(/^from\s+/i, '').split(/\s*[–-]\s*|\s+to\s+/)
-  const lowPrice = plainAmount(place, low ?? '')
-  const highPrice = plainAmount(place, high ?? '')
+  const lowPrice = parseExactPrice(place, low ?? '')
+  const highPrice = parseExactPrice(place, high ?? '')
   if (lowPrice === undefined || more.length > 0 || (high !== undefined && !(highPrice && highPrice >= lowPrice))) return undefined
   return { '@type': 'AggregateOffer', url, lowPrice, ...(highPrice === undefined ? {} : { highPrice }), priceCurrency, availability }
 }
