@@ -13,7 +13,7 @@ import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Who has started this process. */
+/** The parent process, as it was at the start. */
 const starter = process.ppid
 const isDev = process.argv.includes('--dev')
 const LOOK_FOR_STARTER_MS = 500

@@ -1,4 +1,4 @@
-/** One site at one moment, to be read at leisure while others go on writing. */
+/** A consistent view of one site's data, for long reads while others go on writing. */
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { engineOf } from './engine.ts'

@@ -163,7 +163,7 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
   }
 }
 
-/** What was kept of these tables is made anew, and whoever waits for them is woken. */
+/** After a write: drops cached responses made from these tables, and runs the jobs that wait for them. */
 export function invalidateWrites(
   site: Site,
   writes: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from './errors.ts'
 
-/** What this server can do with some address or other. */
+/** Methods that at least one endpoint has; any other is answered with 501. */
 const IMPLEMENTED = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 /** Takes every address below, so it says nothing about any of them. */
 const ANY_CALL = '/api/*'

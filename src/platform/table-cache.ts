@@ -58,7 +58,7 @@ export class TableCache<T> {
     }
   }
 
-  /** Drops everything of the site that was made from one of these tables. What is being made is not kept. */
+  /** Drops everything of the site that was made from one of these tables. A result that is still being computed will not be stored. */
   invalidate(site: string, tables: Iterable<string>): void {
     this.#clock += 1
     const changed = new Set(tables)

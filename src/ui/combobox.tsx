@@ -24,7 +24,7 @@ interface ComboboxProps<C extends ComboboxOption> {
   onType: (words: string) => void
   /** Undefined: nothing is chosen any more. */
   onChoose: (choice: C | undefined) => void
-  /** What the button that chooses nothing is called. */
+  /** The name of the button that clears the choice. */
   clearLabel: string
   className?: string | undefined
 }

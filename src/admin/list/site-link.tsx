@@ -6,7 +6,7 @@ interface SiteLinkProps {
   to: string
   /** What it shows: `View`, `Preview`. */
   label: string
-  /** The thing it leads to, for whoever hears the link alone. */
+  /** The thing it leads to, for screen readers that read out links without their surroundings. */
   of: string
 }
 

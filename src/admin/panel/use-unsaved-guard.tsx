@@ -8,7 +8,7 @@ import { Confirm } from '#ui/confirm.tsx'
  */
 export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { close: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false)
-  // Closing may itself be a change of the address.
+  // Closing the panel may change the URL: whoever has chosen to discard is not asked again.
   const isDiscarding = useRef(false)
   const leaving = useBlocker(() => isChanged && !isDiscarding.current)
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface PlainPrice {
   coming: string | undefined
   /** What was typed, while what was made of it stands in the field. */
   typed: string | undefined
-  /** Whether what stands there is a number that is to stay one. */
+  /** Whether the field holds a bare number that the administrator wants to keep as it is. */
   isKept: boolean
   /** Makes a price of a bare number. @returns what stands in the field now */
   leave: () => string

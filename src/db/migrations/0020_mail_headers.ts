@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<never>) {
-  // Whom an answer to a mail reaches, and where one leaves the list that it belongs to.
+  // For the headers Reply-To and List-Unsubscribe.
   for (const column of ['reply_to', 'unsubscribe_url']) await db.schema.alterTable('mails').addColumn(column, 'text').execute()
 }

@@ -37,7 +37,7 @@ const secrets = ({ db }: Db) =>
       'totp_since as totpSince',
     ])
     .where('deleted_at', 'is', null)
-/** An account with what only its own calls may look at. */
+/** An account with its secrets. They never leave the accounts feature. */
 export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
 
 /** By username or email address, as typed: no username has an at sign. */

@@ -9,7 +9,7 @@ const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$n5G5HL4PKrfkWQkB+2hUUA$IDKifCX1ixw
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), STRENGTH)
 
-/** @param stored null where there is no account or no password: takes as long, and is never right */
+/** @param stored null where there is no account or no password: false, after as long as a real check takes */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? DUMMY, password.normalize('NFC')).catch(() => false)
   return isRight && Boolean(stored)

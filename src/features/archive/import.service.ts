@@ -63,7 +63,7 @@ export async function importArchive(file: string, target: ImportTarget): Promise
   }
 }
 
-/** Tables whose ids the database counts. */
+/** Tables whose ids the database generates. */
 const numbered = ({ archived }: ArchiveTables) => [...archived].filter(([, { key }]) => key[0] === 'id').map(([table]) => table)
 
 const stagingOf = (site: string) => `${site}_importing`

@@ -1,4 +1,4 @@
-/** What the demo content is, and the way to be rid of it. */
+/** How much demo content a site has, and its removal. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { countDemoContentCall, removeDemoContentCall } from './demo-content.endpoints.ts'

@@ -43,7 +43,7 @@ export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy>
   const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
   const claim = isOver ? await beginClaim(installation, id) : undefined
   await move(ctx, launched, 'live', 'resume', claim)
-  // Should it be open still, it does not know of its new claim.
+  // If the site is still open, its settings in memory lack the new claim: it is opened afresh.
   if (claim) await installation.closeSite(id)
   await installation.openSite(launched)
   const copy = await describe(ctx, installation, { ...launched, state: 'live' })

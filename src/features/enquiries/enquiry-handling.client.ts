@@ -13,7 +13,7 @@ import {
 
 export type { Enquiry, EnquiryEvent } from './enquiry-handling.contract.ts'
 export type EnquiryListInput = input<typeof contract.EnquiryListQuery>
-/** In their order; any may follow any. */
+/** In the order in which they are offered. Any status may be changed to any other. */
 export const ENQUIRY_STATUS_VALUES = ['new', 'contacted', 'completed', 'cancelled'] as const
 export type EnquiryStatus = (typeof ENQUIRY_STATUS_VALUES)[number]
 

@@ -12,7 +12,7 @@ export async function deleteEnquiryRow({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('enquiries').where('id', '=', id).execute()
 }
 
-/** Of its product and its account those that are still there; a closed account is none. */
+/** The enquiry's product and account, each null when it no longer exists. A closed account counts as gone. */
 export async function findExistingReferences({ db }: Db, row: Row): Promise<Pick<Row, 'product_id' | 'user_id'>> {
   const product = await db
     .selectFrom('products')

@@ -44,7 +44,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   const wrong = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
 
   const form = props.ref
-  // The button was disabled while it waited and has lost the keyboard.
+  // The button was disabled while sending, which took the focus from it.
   useEffect(() => {
     if (posted && !busy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
   }, [posted, busy, form])

@@ -62,7 +62,7 @@ export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
   return row && toMail(row)
 }
 
-/** Ready to be tried from now on, as if never before. */
+/** Puts an unsent mail back into the queue, with no attempts counted. */
 export async function requeueMail({ db }: Db, id: number, at: string): Promise<void> {
   await db
     .updateTable('mails')

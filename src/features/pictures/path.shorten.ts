@@ -1,4 +1,4 @@
-/** A path in fewer letters. */
+/** Writes the path of an SVG drawing with fewer characters. */
 
 export const writeNumber = (number: number): string => {
   const rounded = round(number)

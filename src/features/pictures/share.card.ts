@@ -31,7 +31,7 @@ const TITLE = { sizes: [62, 56, 50, 44, 39, 34], top: EDGE + 56, height: HEIGHT 
 /** On the landscape there is the whole width of the sky. */
 const WIDE = { sizes: [104, 92, 80, 70, 60, 50], top: 84, height: 230, column: 900 }
 const MAX_CHARACTERS = 160
-/** In place of no words: the text library refuses to draw none. */
+/** Drawn in place of an empty text, which the text library refuses. */
 const NOTHING = { create: { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const
 
 /** Two cuts of the site's grotesque, as files that the text library can read; it reads no WOFF2. */

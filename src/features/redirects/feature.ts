@@ -1,4 +1,4 @@
-/** What a URL that is no more leads to. */
+/** Old URLs: a changed slug still leads to its thing, and what was deleted answers 410. */
 import type { Feature } from '#platform/feature.ts'
 
 export const redirectsFeature: Feature = {

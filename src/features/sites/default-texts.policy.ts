@@ -1,4 +1,4 @@
-/** What a site says of itself until somebody has written it: no more than its switches let it keep. */
+/** A site's tagline and description until somebody writes them. They name only what is switched on. */
 
 type Switches = Record<'products' | 'articles' | 'forums' | 'expertAdvice' | 'userAccounts', boolean>
 

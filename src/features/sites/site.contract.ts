@@ -25,7 +25,7 @@ export const SiteInfo = z.object({
   features: Features,
   /** Visitors who are not signed in may post as the Community Guest. */
   guestPosting: z.boolean(),
-  /** Looks at its pages are counted for its administrator. */
+  /** Page views are counted, for its administrators to see. */
   analytics: z.boolean(),
   /** Shows invented people and products, and says so. */
   demoContent: z.boolean(),

@@ -41,7 +41,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
   const comparison = parseComparison(searchParams)
   const { slugs } = comparison
   const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
-  // A removed one goes at once, while the answer without it is on its way.
+  // A removed product disappears at once, before the new answer is there.
   const products = slugs.flatMap((slug) => query.data?.items.find(({ asked }) => asked === slug) ?? [])
   const isSettled = query.isSuccess && !query.isPlaceholderData
   const unknown = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []

@@ -12,7 +12,7 @@ import { PreviewIllustration } from './preview-illustration.tsx'
 import { useHostName } from './use-host.ts'
 import * as styles from './deployed.module.css'
 
-/** The site answers. What is left: somebody has to become its administrator. */
+/** Shown once the new site is running: its URL, and the link that makes somebody its administrator. */
 export function Deployed({ launched }: { launched: Deployment }) {
   const { answers } = useDeployState()
   const host = useHostName()

@@ -4,7 +4,7 @@ import { productQuery, type Product } from '#features/products/product.client.ts
 import { parsePlainForm } from '#platform/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** Which product it is about, the page's own address says. */
+/** The form does not send its product: the page's URL names it. */
 export const action = parsePlainForm({
   fields: ENQUIRY_FIELDS,
   async send(transport, values, { slug = '' }) {

@@ -27,7 +27,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
   const total = replies.data?.total ?? topic.replyCount ?? 0
   const hrefFor = (number: number) => `${paths.topic(topic.id)}${number > 1 ? `?page=${number}` : ''}`
 
-  /** The last page is where it stands. */
+  /** Replies are listed oldest first, so a new one is on the last page. */
   const goToNew = (reply: Reply) => {
     if (reply.status !== 'visible') return
     setNewest(reply.id)

@@ -8,7 +8,7 @@ import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './community.module.css'
 
-/** The card view comes cut already; a list that came in full is cut here. */
+/** Lists in the card view hold short texts already; a text from a full list is cut to this. */
 const SNIPPET = 80
 const CUT_MARK = '...'
 
