@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { ALL_FEATURES_ON } from './feature-switches.policy.ts'
 import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
 import { upsertSetting } from './setting.queries.ts'
 import { changeSettingsEndpoint } from './site-settings.contract.ts'
@@ -7,7 +8,7 @@ import { getSiteEndpoint } from './site.contract.ts'
 import { loadSettings } from './site.service.ts'
 
 const NAMES = ['products', 'articles', 'forums', 'expertAdvice', 'userAccounts'] as const
-const ON = { products: true, articles: true, forums: true, expertAdvice: true, userAccounts: true }
+const ON = ALL_FEATURES_ON
 const OFF = { products: false, articles: false, forums: false, expertAdvice: false, userAccounts: false }
 const admin = { id: 1, isAdmin: true, hasSecondFactor: true }
 /** Every way the five switches can stand. */
