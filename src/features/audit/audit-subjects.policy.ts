@@ -1,17 +1,21 @@
-/** What entries of the audit log may be about, and what people call it. */
-export const AUDIT_SUBJECT_LABELS = {
-  product: 'Product',
-  article: 'Article',
-  topic: 'Topic',
-  reply: 'Reply',
-  review: 'Review',
-  user: 'User',
-  enquiry: 'Enquiry',
-  settings: 'Settings',
-  upload: 'Picture',
-  session: 'Session',
-  trash: 'Trash',
-  subscriber: 'Newsletter address',
-  deployment: 'Copy',
-  site: 'Site',
+/** What entries of the audit log may be about, and what people call it; with a plural where it can come back from the trash. */
+import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+
+export const AUDIT_SUBJECTS = {
+  product: { label: 'Product', inTrash: 'products' },
+  article: { label: 'Article' },
+  topic: { label: 'Topic', inTrash: 'topics' },
+  reply: { label: 'Reply', inTrash: 'replies' },
+  review: { label: 'Review', inTrash: 'reviews' },
+  user: { label: 'User' },
+  enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
+  settings: { label: 'Settings' },
+  upload: { label: 'Picture' },
+  session: { label: 'Session' },
+  trash: { label: 'Trash' },
+  subscriber: { label: 'Newsletter address' },
+  deployment: { label: 'Copy' },
+  site: { label: 'Site' },
 } as const
+
+export const AUDIT_SUBJECT_LABELS = recordOf(keysOf(AUDIT_SUBJECTS), (subject) => AUDIT_SUBJECTS[subject].label)
