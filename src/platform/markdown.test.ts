@@ -34,7 +34,7 @@ test('ART-31 headings, lists, links, emphasis and tables', () => {
 test('a footnote leads there and back; it is no part of the words', () => {
   const source = 'It loses 12 %.[^wind]\n\n[^wind]: Measured in May 2026.'
   const html = renderMarkdown(source, 'site')
-  expect(html).toContain('It loses 12 %.<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup>')
+  expect(html).toContain('It loses 12\u00a0%.<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup>')
   expect(html).toMatch(
     /<section class="footnotes"><h2>Notes<\/h2><ol><li id="fn1">\s*<p>Measured in May 2026. <a href="#fnref1" aria-label="Back to the text">/,
   )

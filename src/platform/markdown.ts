@@ -3,16 +3,27 @@ import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
+import { keepTogether } from '#wording/keep-together.ts'
 
 const OPTIONS = { html: false, linkify: true, typographer: false } as const
-const parser = new MarkdownIt(OPTIONS)
+const parser = new MarkdownIt(OPTIONS).use(keepFiguresTogether)
 /** The site's own texts have footnotes as well: `[^1]` and, anywhere below, `[^1]: where it is from`. Straight quotation marks become curly. */
-const siteParser = new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }).disable('replacements').use(footnote)
+const siteParser = new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' })
+  .disable('replacements')
+  .use(footnote)
+  .use(keepFiguresTogether)
 Object.assign(siteParser.renderer.rules, {
   footnote_caption: (tokens: { meta: { id: number } }[], at: number) => String((tokens[at]?.meta.id ?? 0) + 1),
   footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
   footnote_block_close: () => '</ol></section>',
 })
+function keepFiguresTogether({ core }: InstanceType<typeof MarkdownIt>): void {
+  core.ruler.push('keep figures together', ({ tokens }) => {
+    for (const { children } of tokens)
+      for (const part of children ?? []) if (part.type === 'text') part.content = keepTogether(part.content)
+  })
+}
+
 const MAX_CACHED_BYTES = 8 * 1024 * 1024
 const cacheTexts = (make: (source: string) => string) =>
   new LRUCache<string, string>({

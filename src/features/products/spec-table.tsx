@@ -1,4 +1,5 @@
 /** The technical specification: label and value, the leading number of a value heavy. */
+import { keepTogether } from '#wording/keep-together.ts'
 import type { Specification } from './specification.policy.ts'
 import * as styles from './spec-table.module.css'
 
@@ -21,15 +22,12 @@ export function SpecTable({ specs }: { specs: readonly Specification[] }) {
 
 /** A value with the number that it begins with heavy. */
 export function SpecValue({ spec: { value, amount } }: { spec: Specification }) {
-  if (!amount) return whole(value)
+  if (!amount) return keepTogether(value)
   return (
     <>
       {amount.about}
       <b className="num">{amount.text}</b>
-      {whole(amount.rest)}
+      {amount.rest.replace(/^ /, '\u00a0')}
     </>
   )
 }
-
-/** A line never begins with a lonely sign. */
-const whole = (text: string): string => text.replaceAll(' %', '\u00a0%')

@@ -31,6 +31,7 @@ import { topicText } from './topic-text.ts'
 import * as styles from './topic.module.css'
 import { joinClasses } from '#ui/join-classes.ts'
 import * as byline from '#ui/byline.module.css'
+import { keepTogether } from '#wording/keep-together.ts'
 
 const CRUMB = 60
 
@@ -93,7 +94,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
                 {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
                 <TopicMarks topic={topic} />
               </p>
-              <h1>{topic.title}</h1>
+              <h1>{keepTogether(topic.title)}</h1>
               <Poster topic={topic} />
             </div>
             <dl className={styles.topicFigures}>

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { paths } from '#site/paths.ts'
+import { keepTogether } from '#wording/keep-together.ts'
 import { reviewsPath } from './product-url.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
@@ -29,8 +30,8 @@ export function ProductHero({ product }: { product: Product }) {
       </figure>
       <div className={styles.buy}>
         <p className="tag">{label}</p>
-        <h1>{product.name}</h1>
-        {texts.length > 1 && <p className="lead">{texts[0]}</p>}
+        <h1>{keepTogether(product.name)}</h1>
+        {texts.length > 1 && <p className="lead">{texts[0] && keepTogether(texts[0])}</p>}
         <p className={styles.buyRating}>
           <Link to={reviewsPath(product.slug)}>
             {product.reviewCount > 0 ? (

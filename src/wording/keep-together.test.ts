@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { keepTogether } from './keep-together.ts'
+
+test.each([
+  ['One roof, twelve months, 3,412 kWh', 'One roof, twelve months, 3,412_kWh'],
+  ['is a 22 kW charger worth it?', 'is a 22_kW charger worth it?'],
+  ['260 miles in one day', '260_miles in one day'],
+  ['5 to 7 kW, 24.5 p a kWh, 15 %, 8 per cent, 4 m² and 2 °C.', '5 to 7_kW, 24.5_p a kWh, 15_%, 8_per cent, 4_m² and 2_°C.'],
+  // No unit, only the same letters.
+  ['7 women, 3 Albums, 2 phases, 70%, 10kWh', '7 women, 3 Albums, 2 phases, 70%, 10kWh'],
+])('%s', (text, kept) => {
+  expect(keepTogether(text)).toBe(kept.replaceAll('_', '\u00a0'))
+})
