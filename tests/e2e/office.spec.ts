@@ -1,4 +1,5 @@
 /** The windows of the back-office, and its pages between a phone and a desk. `accessibility.spec.ts` walks the pages themselves. */
+import type { Page } from '@playwright/test'
 import { pathsOf, OFFICE, OWN } from './every-page.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { PHONE, WIDE } from './no-faults.ts'
@@ -33,6 +34,39 @@ const QUESTIONS: [path: string, ...ways: RegExp[]][] = [
   // These ask for words to be typed.
   ['/admin/settings', /^Remove demo content/],
 ]
+
+/** Words of a table that go on in the next line. A hyphen and the like may end one. */
+const brokenWords = (page: Page) =>
+  page.getByRole('table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const broken: string[] = []
+      const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s\-/–—]+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+          if (lines.size > 1) broken.push(word)
+        }
+      }
+      return broken
+    }),
+  )
+
+/** What stands in an empty field and is wider than the field. */
+const cutPlaceholders = (page: Page) =>
+  page.locator('main input[placeholder]').evaluateAll((inputs) =>
+    inputs.flatMap((input) => {
+      const { placeholder, clientWidth } = input as HTMLInputElement
+      const { fontWeight, fontSize, fontFamily, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(input)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen || clientWidth === 0) return []
+      Object.assign(pen, { font: `${fontWeight} ${fontSize} ${fontFamily}`, letterSpacing })
+      const room = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(placeholder).width > room + 0.5 ? [`${placeholder}: ${room} px`] : []
+    }),
+  )
 
 const BOTH = ['light', 'dark'] as const
 
@@ -90,6 +124,28 @@ test.describe('signed in', () => {
     }
     expect(names).toEqual(expect.arrayContaining(['Products', 'Articles', 'Enquiries', 'Newsletter addresses', 'Audit log', 'Trash']))
     expect(names.filter((name) => name.startsWith('nothing'))).toEqual([])
+  })
+
+  test('at 1280 px no word in a table is broken, and nothing that a field asks for is cut', async ({ page }) => {
+    const email = `${'a'.repeat(12)}.of-a-long-name@a-company-with-many-words.example.org`
+    const product = (await (await page.request.get('/api/products?perPage=1')).json()) as [{ id: number; name: string; price: string }]
+    const [{ id: productId, name: productName, price: productPrice }] = product
+    const enquiry = {
+      name: 'Bartholomew Featherstonehaugh-Cholmondeley',
+      email,
+      phone: '',
+      address: '1 Long Street, Penmachno',
+      message: 'x',
+    }
+    await page.request.post('/api/enquiries', { data: { ...enquiry, productId, productName, productPrice } })
+    await page.request.post('/api/newsletter', { data: { email } })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const path of pathsOf(OFFICE).filter((one) => !one.includes('?'))) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await waitUntilSettled(page)
+      expect([path, await brokenWords(page), await cutPlaceholders(page)]).toEqual([path, [], []])
+    }
   })
 
   test('nothing sticks out between the widths', async ({ page }) => {
