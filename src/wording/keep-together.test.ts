@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepTogether } from './keep-together.ts'
+import { keepTogether, splitAtQuantities } from './keep-together.ts'
 
 test.each([
   ['One roof, twelve months, 3,412 kWh', 'One roof, twelve months, 3,412_kWh'],
@@ -10,4 +10,9 @@ test.each([
   ['7 women, 3 Albums, 2 phases, 70%, 10kWh', '7 women, 3 Albums, 2 phases, 70%, 10kWh'],
 ])('%s', (text, kept) => {
   expect(keepTogether(text)).toBe(kept.replaceAll('_', '\u00a0'))
+})
+
+test('a text is split at its quantities, and together it is what it was', () => {
+  expect(splitAtQuantities('a 10 kWh battery for 260 miles')).toEqual(['a ', '10 kWh', ' battery for ', '260 miles', ''])
+  expect(splitAtQuantities('Ten years')).toEqual(['Ten years'])
 })

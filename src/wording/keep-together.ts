@@ -2,8 +2,19 @@
 
 const UNITS =
   '%|per cent|[kMGT]?Wh?p?|kVA|[mk]?V|m?A|Hz|[km]?m[²³]?|cm|mph|kg|g|l|[kMG]B|dB|°C|p|pence|pounds?|miles?|metres?|litres?|tonnes?|seconds?|minutes?|hours?|days?|weeks?|months?|years?'
-const QUANTITY = new RegExp(`(\\d[\\d.,]*) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu')
 const NO_BREAK_SPACE = '\u00a0'
+const QUANTITIES = new RegExp(`\\d[\\d.,]* (?:${UNITS})(?![\\p{L}\\d])`, 'gu')
 
-/** `a 10 kWh battery` with a space between `10` and `kWh` at which no line ends. What it reads as, and is copied as, stays the same. */
-export const keepTogether = (text: string): string => text.replace(QUANTITY, `$1${NO_BREAK_SPACE}`)
+/** `a 10 kWh battery` with a space between `10` and `kWh` at which no line ends: for HTML that is made of Markdown. */
+export const keepTogether = (text: string): string => text.replace(QUANTITIES, (found) => found.replace(' ', NO_BREAK_SPACE))
+
+/** `['a ', '10 kWh', ' battery']`: every second part is a figure with its unit. */
+export function splitAtQuantities(text: string): string[] {
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(QUANTITIES)) {
+    parts.push(text.slice(end, index), found)
+    end = index + found.length
+  }
+  return [...parts, text.slice(end)]
+}

@@ -37,9 +37,14 @@ async function fillTheRest({ db }: Pick<Site, 'db'>, at: string): Promise<void> 
     const least = (type: string) => (/time/.test(type) ? at : /int|bool|numeric/.test(type) ? 1 : AWKWARD)
     const needed = columns.filter((column) => !column.isNullable && !column.hasDefaultValue && !column.isAutoIncrementing)
     const row = Object.fromEntries(
-      needed.map((column) => [column.name, /_at$/.test(column.name) ? at : least(column.dataType.toLowerCase())]),
+      needed.map((column) => [column.name, column.name.endsWith('_at') ? at : least(column.dataType.toLowerCase())]),
     )
-    await forAnyTable(db).insertInto(name).values(row).execute()
+    // Without demo content it may hang on a row that is not there. Where nothing may be empty a test says so.
+    await forAnyTable(db)
+      .insertInto(name)
+      .values(row)
+      .execute()
+      .catch(() => undefined)
   }
 }
 

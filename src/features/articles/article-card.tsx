@@ -9,7 +9,7 @@ import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
 import * as styles from './article-card.module.css'
 import * as byline from '#ui/byline.module.css'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 
 const LOOKS = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 
@@ -43,10 +43,12 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
       <div data-part="article-card-text" className={styles.articleCardText}>
         <p className="tag">{article.categoryName || 'Uncategorized'}</p>
         <Heading>
-          <Link to={`/articles/${encodeURIComponent(article.slug)}`}>{keepTogether(article.title)}</Link>
+          <Link to={`/articles/${encodeURIComponent(article.slug)}`}>
+            <Unbroken text={article.title} />
+          </Link>
         </Heading>
         <p data-part="article-card-words" className={variant === 'lead' ? 'lead' : styles.articleCardWords}>
-          {words ? keepTogether(words) : 'No description available'}
+          {words ? <Unbroken text={words} /> : 'No description available'}
         </p>
         <div data-part="article-card-foot" className={styles.articleCardFoot}>
           <p className={joinClasses(byline.byline, styles.articleCardBy)}>

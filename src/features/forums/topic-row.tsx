@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import type { Topic } from './topic.client.ts'
 import * as styles from './topic-row.module.css'
 
@@ -26,7 +26,9 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
     <li className={joinClasses(styles.topicRow, 'card-link', topic.categoryId !== null && categoryClass(topic.categorySlug))}>
       <div className={styles.topicRowText}>
         <Heading>
-          <Link to={href('/forum/:id', { id: String(topic.id) })}>{keepTogether(topic.title)}</Link>
+          <Link to={href('/forum/:id', { id: String(topic.id) })}>
+            <Unbroken text={topic.title} />
+          </Link>
         </Heading>
         {topic.content && <p className={styles.topicRowWords}>{topic.content}</p>}
         <p className="meta">

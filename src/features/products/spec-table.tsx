@@ -1,5 +1,5 @@
 /** The technical specification: label and value, the leading number of a value heavy. */
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import type { Specification } from './specification.policy.ts'
 import * as styles from './spec-table.module.css'
 
@@ -22,12 +22,16 @@ export function SpecTable({ specs }: { specs: readonly Specification[] }) {
 
 /** A value with the number that it begins with heavy. */
 export function SpecValue({ spec: { value, amount } }: { spec: Specification }) {
-  if (!amount) return keepTogether(value)
+  if (!amount) return <Unbroken text={value} />
+  const [, unit = '', rest = ''] = /^( \S+)?(.*)$/.exec(amount.rest) ?? []
   return (
     <>
       {amount.about}
-      <b className="num">{amount.text}</b>
-      {amount.rest.replace(/^ /, '\u00a0')}
+      <span className={styles.amount}>
+        <b className="num">{amount.text}</b>
+        {unit}
+      </span>
+      {rest}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { RelativeTime } from '#ui/time.tsx'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import type { Review } from './review.client.ts'
 import * as styles from './review-item.module.css'
 
@@ -33,7 +33,9 @@ export function ReviewItem({ review, who, below }: ReviewItemProps) {
           </Badge>
         )}
       </header>
-      <h3>{keepTogether(title)}</h3>
+      <h3>
+        <Unbroken text={title} />
+      </h3>
       <StarRating value={rating} label="Rating:" />
       <p className={styles.reviewText}>{content}</p>
       {below}

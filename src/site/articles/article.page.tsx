@@ -36,7 +36,7 @@ import { Share } from './share.tsx'
 import { updatedAt } from './updated.ts'
 import * as styles from './article.module.css'
 import * as byline from '#ui/byline.module.css'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 
 const RELATED_WORDS = 120
 
@@ -125,8 +125,14 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
             <p className="tag">
               <Link to={paths.articles({ category: article.categorySlug })}>{article.categoryName || 'Uncategorized'}</Link>
             </p>
-            <h1>{keepTogether(article.title)}</h1>
-            {article.summary && <p className="lead">{keepTogether(article.summary)}</p>}
+            <h1>
+              <Unbroken text={article.title} />
+            </h1>
+            {article.summary && (
+              <p className="lead">
+                <Unbroken text={article.summary} />
+              </p>
+            )}
             <p className={joinClasses(byline.byline, styles.articleBy)}>
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
               <span>

@@ -17,7 +17,7 @@ import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { ReadingText } from './reading-text.tsx'
 import { SectionFold } from './section-nav.tsx'
 import { Share } from './share.tsx'
@@ -62,7 +62,9 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
           <b>{name}</b>
           {expert && <span>{expert.title}</span>}
         </p>
-        <h1>{keepTogether(article.title)}</h1>
+        <h1>
+          <Unbroken text={article.title} />
+        </h1>
         <p className="meta">
           <span>Expert analysis</span>
           <LongDate date={article.publishedAt} />
@@ -103,7 +105,9 @@ function Others({ article, name }: { article: ExpertArticle; name: string | unde
         {others.map((other) => (
           <li key={other.id} className="card-link">
             <h3>
-              <Link to={paths.expertArticle(other.id)}>{keepTogether(other.title)}</Link>
+              <Link to={paths.expertArticle(other.id)}>
+                <Unbroken text={other.title} />
+              </Link>
             </h3>
             <p className={styles.opinionWords}>{other.content}</p>
             <p className="meta">

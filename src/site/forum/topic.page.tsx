@@ -31,7 +31,7 @@ import { topicText } from './topic-text.ts'
 import * as styles from './topic.module.css'
 import { joinClasses } from '#ui/join-classes.ts'
 import * as byline from '#ui/byline.module.css'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 
 const CRUMB = 60
 
@@ -94,7 +94,9 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
                 {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
                 <TopicMarks topic={topic} />
               </p>
-              <h1>{keepTogether(topic.title)}</h1>
+              <h1>
+                <Unbroken text={topic.title} />
+              </h1>
               <Poster topic={topic} />
             </div>
             <dl className={styles.topicFigures}>

@@ -6,7 +6,7 @@ import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import * as styles from './community.module.css'
 
 /** Lists in the card view hold short texts already; a text from a full list is cut to this. */
@@ -21,7 +21,9 @@ export function TopicLine({ topic }: { topic: Topic }) {
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
       <div>
         <h4>
-          <Link to={paths.topic(topic.id)}>{keepTogether(topic.title)}</Link>
+          <Link to={paths.topic(topic.id)}>
+            <Unbroken text={topic.title} />
+          </Link>
         </h4>
         <p className={styles.clubWords}>{words}</p>
         <p className="meta">

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { paths } from '#site/paths.ts'
-import { keepTogether } from '#wording/keep-together.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { reviewsPath } from './product-url.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
@@ -30,8 +30,10 @@ export function ProductHero({ product }: { product: Product }) {
       </figure>
       <div className={styles.buy}>
         <p className="tag">{label}</p>
-        <h1>{keepTogether(product.name)}</h1>
-        {texts.length > 1 && <p className="lead">{texts[0] && keepTogether(texts[0])}</p>}
+        <h1>
+          <Unbroken text={product.name} />
+        </h1>
+        {texts.length > 1 && <p className="lead">{texts[0] && <Unbroken text={texts[0]} />}</p>}
         <p className={styles.buyRating}>
           <Link to={reviewsPath(product.slug)}>
             {product.reviewCount > 0 ? (
