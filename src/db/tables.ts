@@ -6,6 +6,7 @@ export type Moderation = 'visible' | 'waiting' | 'hidden'
 export type Publication = 'draft' | 'scheduled' | 'published'
 export type VoteSubject = 'topic' | 'reply' | 'review'
 
+/** A room may add the rows of its own tables here, in its `*.context.ts`: `declare module '#db/tables.ts' { interface Tables { … } }`. */
 export interface Tables {
   settings: { key: string; value: string }
   categories: { id: Generated<number>; slug: string; name: string; description: string; icon_name: string; is_demo: Generated<boolean> }
