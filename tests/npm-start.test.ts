@@ -10,7 +10,7 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
   const dataDir = mkdtempSync(join(tmpdir(), 'npm-start-'))
   const npm = spawn('npm', ['start'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', CONTENT: 'empty', DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'info', CONTENT: 'empty', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -21,6 +21,12 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
     if (!found) throw new Error(`It has not started:\n${printed}`)
     return found
   }, 120_000)
+  // Beside what npm says of itself: who may sign in, and where it is.
+  expect(printed.split('\n').filter((line) => line.trim() && !line.startsWith('>'))).toEqual([
+    expect.stringMatching(/^The first administrator is \S+ with the password \S+$/),
+    'It is shown this once.',
+    expect.stringMatching(/^Net Zero is running on http/),
+  ])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 
   npm.kill('SIGTERM')

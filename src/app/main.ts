@@ -49,7 +49,11 @@ async function start(config: Config): Promise<void> {
     await engine.close()
   })
   if (process.env['npm_lifecycle_event'] !== undefined) stopWithStarter()
+  // What listens is said to people below; the log's own line would say it a second time, and in JSON.
+  const { level } = app.log
+  app.log.level = 'error'
   await app.listen({ port: config.port, host: config.host })
+  app.log.level = level
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
   console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}`)
