@@ -23,8 +23,10 @@ export const AWKWARD = 'Zoë’s “café” 🌱 \\n \'; -- "quoted"\r\n\ttab \
 export const UPLOAD = 'uploads/0a1b2c3d-40x30/40.webp'
 
 /** Beside the demo content and what is made by hand here: the least that each empty table of an archive takes. */
-async function fillTheRest({ db }: Pick<Site, 'db'>, at: string): Promise<void> {
-  for (const { name, columns } of await db.introspection.getTables()) {
+async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
+  for (const { name, schema, columns } of await db.introspection.getTables()) {
+    // A server shows the tables of all its sites.
+    if (schema !== undefined && schema !== site.id) continue
     if (![...archiveTables.archived.keys()].some((table) => table === name)) continue
     if (
       await forAnyTable(db)
@@ -75,7 +77,7 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
     uploads: { name: '0a1b2c3d-40x30', width: 40, height: 30, alt: AWKWARD, bytes: 5000, user_id, created_at: at },
   }
   for (const [table, row] of Object.entries(rows)) await forAnyTable(db).insertInto(table).values(row).execute()
-  await fillTheRest({ db }, at)
+  await fillTheRest({ db, site }, at)
   await db.updateTable('users').set({ totp_secret: 'SECRET', totp_since: at }).where('id', '=', user_id).execute()
   await db.updateTable('articles').set({ content: AWKWARD, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
   const picture = randomBytes(5000)
