@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AccountExport } from '#features/accounts/account.contract.ts'
+import { AccountExport } from '#features/accounts/account-export.contract.ts'
 import { listPersonalSections } from '#features/accounts/personal-data.ts'
 import { collectTrashHooks } from '#features/trash/trash-hooks.ts'
 import { TrashKind } from '#features/trash/trash.contract.ts'

@@ -1,7 +1,7 @@
 /** Everything a site holds about a person, in one file that programs can read too. */
 import type { Context } from '#platform/context.ts'
 import type { AllFeatures } from '#platform/feature.ts'
-import type { AccountExport } from './account.contract.ts'
+import type { AccountExport } from './account-export.contract.ts'
 import { findOwnAccount } from './account.queries.ts'
 import { findPersonalData } from './personal-data.ts'
 import { requireViewer } from './reauthentication.service.ts'
