@@ -7,11 +7,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     isolate: false,
     include: ['src/**/*.test.ts'],
-    exclude: [
-      'src/**/*.pg.test.ts',
-      'src/**/*.isolated.test.ts',
-      'src/**/*.nightly.test.ts',
-      'src/app/{kit,import-site,share,image}.test.ts',
-    ],
+    exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/import-site.test.ts'],
   },
 })
