@@ -1,4 +1,4 @@
-/** The tests that can notice a change of one line: SQLite, in their own process. What starts a server of its own would run the unchanged code. */
+/** The tests that can notice a change of one line: SQLite, in their own process. What starts a server, or goes through the whole source tree, is left out. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +7,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     isolate: false,
     include: ['src/**/*.test.ts'],
-    exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/import-site.test.ts'],
+    exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/{import-site,kit}.test.ts'],
   },
 })
