@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepTogether, splitAtQuantities } from './keep-together.ts'
+import { keepTogether, QUANTITIES, splitAtQuantities } from './keep-together.ts'
 
 test.each([
   ['One roof, twelve months, 3,412 kWh', 'One roof, twelve months, 3,412_kWh'],
@@ -15,4 +15,9 @@ test.each([
 test('a text is split at its quantities, and together it is what it was', () => {
   expect(splitAtQuantities('a 10 kWh battery for 260 miles')).toEqual(['a ', '10 kWh', ' battery for ', '260 miles', ''])
   expect(splitAtQuantities('Ten years')).toEqual(['Ten years'])
+})
+
+test('no part of the pattern is without an end: a text of digits alone costs no more than another', () => {
+  expect(QUANTITIES.source).not.toMatch(/[*+]/)
+  expect(keepTogether(`${'1'.repeat(100_000)} kWh`).slice(-5)).toBe('1\u00a0kWh')
 })

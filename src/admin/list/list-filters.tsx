@@ -7,8 +7,6 @@ import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 import { findKey } from '#platform/typed-entries.client.ts'
 import * as searchField from '#ui/search-field.module.css'
 
-/** The longest search the server takes. */
-
 interface ListSearchProps {
   label: string
   placeholder: string
