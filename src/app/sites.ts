@@ -16,7 +16,7 @@ import {
   listSuspendedLaunches,
 } from '#features/deployment/deployment.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
-import { replaceStoredToken } from '#features/accounts/token.service.ts'
+import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Installation, Log, Site } from '#platform/context.ts'

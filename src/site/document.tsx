@@ -2,7 +2,7 @@
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
-import { SignedInContext, useSessionQuery } from '#features/accounts/signed-in.client.ts'
+import { SignedInContext, useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
 import { HydrationMarker } from '#ui/hydration-marker.tsx'
 import { OriginContext } from './origin.ts'
 

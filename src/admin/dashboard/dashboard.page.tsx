@@ -1,7 +1,7 @@
 /** What an administrator sees first: how much there is, what waits, what happened. All of it is counted now. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { dashboardQuery, type Activity, type Attention, type DashboardCount } from '#features/dashboard/dashboard.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { changeTopic } from '#features/forums/moderation.client.ts'
 import { postTopic, type Topic } from '#features/forums/topic.client.ts'

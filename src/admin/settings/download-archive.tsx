@@ -1,7 +1,7 @@
 /** The whole site as one file, for keeping and for leaving. */
 import { useState } from 'react'
 import { FormEnd } from '#features/accounts/form-footer.tsx'
-import { PasswordField } from '#features/accounts/password-field.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { archiveUrl, requestArchiveTicket, loadArchiveForms } from '#features/archive/archive.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'

@@ -1,6 +1,6 @@
 /** The dialog in which an administrator makes an account for somebody. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { PasswordField } from '#features/accounts/password-field.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
 import { serverMessageOf } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'

@@ -1,6 +1,6 @@
 /** The panel in which an administrator puts somebody's names, picture and email right. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { changeUser, loadUserChange, type AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { serverMessageOf } from '#platform/api.client.ts'

@@ -1,7 +1,7 @@
 /** Role, restriction and end of an account. Each says what it does before it does it. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { changeUser, removeSecondFactor, sendPasswordLink, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'

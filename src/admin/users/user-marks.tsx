@@ -1,4 +1,4 @@
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import * as styles from './users.module.css'

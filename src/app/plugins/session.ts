@@ -1,7 +1,7 @@
 /** Who asks: the account whose session the cookie names. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { findViewer } from '#features/accounts/session.service.ts'
+import { findViewer } from '#features/accounts/sessions/session.service.ts'
 
 export async function session(app: FastifyInstance, { actAs }: AppServices): Promise<void> {
   app.addHook('onRequest', async (request) => {

@@ -1,15 +1,15 @@
 import type { AllFeatures } from '#platform/feature.ts'
 import { route, type Route } from '#platform/route.ts'
 import { unpagedList } from '#platform/endpoint.ts'
-import { exportAccountEndpoint } from './account-export.contract.ts'
+import { exportAccountEndpoint } from '#features/accounts/profile/account-export.contract.ts'
 import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
-import { deleteAccount } from './account-closure.service.ts'
-import { exportAccount } from './export.service.ts'
-import * as passwords from './password-change.service.ts'
-import * as secondFactor from './second-factor.service.ts'
-import { adminLogin, signIn, signOut } from './sign-in.service.ts'
-import { signUp } from './sign-up.service.ts'
+import { deleteAccount } from '#features/accounts/profile/account-closure.service.ts'
+import { exportAccount } from '#features/accounts/profile/export.service.ts'
+import * as passwords from '#features/accounts/passwords/password-change.service.ts'
+import * as secondFactor from '#features/accounts/second-factor/second-factor.service.ts'
+import { adminLogin, signIn, signOut } from '#features/accounts/sign-in/sign-in.service.ts'
+import { signUp } from '#features/accounts/sign-in/sign-up.service.ts'
 
 export const accountRoutes = (features: AllFeatures): Route[] => [
   route(contract.getSessionEndpoint, (ctx) => account.getSession(ctx)),

@@ -6,10 +6,10 @@ import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import type { AccountForm, OwnAccount, OwnSession, Session } from './account.contract.ts'
 import * as queries from './account.queries.ts'
-import { reauthenticate, requireViewer } from './reauthentication.service.ts'
-import * as sessions from './session.queries.ts'
-import { closeSession } from './session.service.ts'
-import { emailConflict } from './sign-up.service.ts'
+import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import * as sessions from '#features/accounts/sessions/session.queries.ts'
+import { closeSession } from '#features/accounts/sessions/session.service.ts'
+import { emailConflict } from '#features/accounts/sign-in/sign-up.service.ts'
 
 export async function getSession(ctx: Context): Promise<Session> {
   return { user: (ctx.viewer && (await queries.findSignedIn(ctx, ctx.viewer.id))) ?? null }

@@ -1,10 +1,10 @@
 /** Accounts: signing in, one's own data, and members as an administrator sees them. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { accountRoutes } from './account.routes.ts'
-import { findAccountOfPerson, findSessionsOfPerson } from './personal-data.queries.ts'
-import { removeExpiredSessions } from './session.service.ts'
-import { removeOldAttempts } from './throttle.service.ts'
-import { userAdminRoutes } from './user-admin.routes.ts'
+import { findAccountOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
+import { removeExpiredSessions } from '#features/accounts/sessions/session.service.ts'
+import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
 const HOUR = 3600
 

@@ -1,7 +1,7 @@
 /** Who takes the site along: noted in the audit log, and asked for the password once more where password hashes go too. */
 import type { Readable } from 'node:stream'
-import { reauthenticate, requireViewer } from '#features/accounts/reauthentication.service.ts'
-import { findToken, issueToken, consumeToken } from '#features/accounts/token.service.ts'
+import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import { findToken, issueToken, consumeToken } from '#features/accounts/passwords/token.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, forbidden } from '#platform/errors.ts'

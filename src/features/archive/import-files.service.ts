@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { forUpdate } from '#db/lock-row.ts'
-import { removeStoredToken, replaceStoredToken } from '#features/accounts/token.service.ts'
+import { removeStoredToken, replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
 /** In a table that is emptied by an import and in no archive. */

@@ -1,8 +1,8 @@
 /** A new copy has nobody who could look after it: whoever holds the link from its launch becomes its administrator. */
 import { getSession } from '#features/accounts/account.service.ts'
-import { createAccount } from '#features/accounts/sign-up.service.ts'
-import { openSession } from '#features/accounts/session.service.ts'
-import { findToken, consumeToken } from '#features/accounts/token.service.ts'
+import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
+import { openSession } from '#features/accounts/sessions/session.service.ts'
+import { findToken, consumeToken } from '#features/accounts/passwords/token.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { Session } from '#features/accounts/account.contract.ts'

@@ -1,5 +1,5 @@
 /** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
-import { replaceStoredToken } from '#features/accounts/token.service.ts'
+import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '#db/db-errors.ts'
-import { hashToken } from '#features/accounts/session.service.ts'
+import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { LANGUAGES } from '#features/sites/region.policy.ts'
 import { loadSettings } from '#features/sites/site.service.ts'

@@ -1,5 +1,5 @@
 /** Subscribing takes two steps: anybody can type anybody's address, so its owner confirms it with a link in a mail. */
-import { countIssuedTokens, findToken, removeTokensOfEmail, issueToken } from '#features/accounts/token.service.ts'
+import { countIssuedTokens, findToken, removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
 import { removeMailStartingWith, mailLink, queueMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'

@@ -1,7 +1,7 @@
 /** The administrators' side of the newsletter: seeing, taking along and removing addresses. */
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { issueTokens } from '#features/accounts/token.service.ts'
+import { issueTokens } from '#features/accounts/passwords/token.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'

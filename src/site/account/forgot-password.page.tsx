@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ForgotPasswordForm } from '#features/accounts/forgot-password-form.tsx'
+import { ForgotPasswordForm } from '#features/accounts/passwords/forgot-password-form.tsx'
 import { paths } from '#site/paths.ts'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'

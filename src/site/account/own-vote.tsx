@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { VoteButtons } from '#features/votes/vote-buttons.tsx'
 import { SignInLink } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'

@@ -1,6 +1,6 @@
 /** Who a form posts as. Whoever may not post reads why, in place of the form. */
 import type { ReactNode } from 'react'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
 import { SignInLink, useReturnPath } from '#site/shell/sign-in-link.tsx'

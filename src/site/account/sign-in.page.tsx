@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
-import { SignInForm } from '#features/accounts/sign-in-form.tsx'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { SignInForm } from '#features/accounts/sign-in/sign-in-form.tsx'
 import { paths } from '#site/paths.ts'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'

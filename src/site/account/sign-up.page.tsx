@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
-import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { SignUpForm } from '#features/accounts/sign-in/sign-up-form.tsx'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'

@@ -1,6 +1,6 @@
 import { AccountField } from '#features/accounts/account-field.tsx'
 import { FormEnd } from '#features/accounts/form-footer.tsx'
-import { PasswordField } from '#features/accounts/password-field.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { claimSite, loadClaimForm } from '#features/deployment/claim.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'

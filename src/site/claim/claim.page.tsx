@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { storeSession, useIsAdmin } from '#features/accounts/signed-in.client.ts'
+import { storeSession, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { claimQuery } from '#features/deployment/claim.client.ts'
 import { claimStage } from '#features/sites/claim-stage.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'

@@ -1,6 +1,6 @@
 /** What stands in the way of a launch, said before three steps rather than after them. The API decides all the same. */
 import { useQuery } from '@tanstack/react-query'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
 import { paths } from '#site/paths.ts'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useIsAdmin } from '#features/accounts/signed-in.client.ts'
+import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { featureLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/spec-table.tsx'
 import { parseSpecifications } from '#features/products/specification.policy.ts'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#site/paths.ts'
 
-const fetchLogin = () => import('#features/accounts/admin-login.tsx')
+const fetchLogin = () => import('#features/accounts/sign-in/admin-login.tsx')
 const AdminLogin = lazy(fetchLogin)
 
 export function useAdminLoginButton() {

@@ -1,5 +1,5 @@
 /** The two ways in, at the end of the header: a member's own account, and the back-office. Where there is little room only icons show. */
-import { useSignedIn, useIsAdmin } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'

@@ -1,4 +1,4 @@
-import { useSignedIn, useIsAdmin } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { SignInLink } from './sign-in-link.tsx'

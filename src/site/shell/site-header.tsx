@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { Link } from '#ui/link.tsx'
-import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { paths } from '#site/paths.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useSignedIn } from '#features/accounts/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { parseContributions } from '#features/users/contribution.policy.ts'
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import { MemberBadge } from '#features/users/member-badge.tsx'

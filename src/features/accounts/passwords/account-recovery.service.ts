@@ -1,0 +1,48 @@
+/** What an administrator can do for a member who cannot get in. Neither shows the administrator anything that opens the account. */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { queueMail } from '#features/mail/mail.service.ts'
+import type { AdminUser } from '#features/users/user-admin.contract.ts'
+import type { Context } from '#platform/context.ts'
+import { conflict, forbidden } from '#platform/errors.ts'
+import { sendPasswordLink } from './password-change.service.ts'
+import * as secondFactor from '#features/accounts/second-factor/second-factor.queries.ts'
+
+const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
+
+/** @throws AppError 409 without an address to send it to, 429 when several have just been sent */
+export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
+  const { email } = user
+  if (email === null) throw conflict('user.no_email', 'This account has no email address. Give it one first.')
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await sendPasswordLink(inside, { ...user, email })
+    await recordAudit(inside, { action: 'user.password_link', subject: subjectOf(user) })
+  })
+  return { ok: true }
+}
+
+/** For somebody who has lost their telephone and their recovery codes. Their password is asked as before. */
+export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
+  if (user.id === ctx.viewer?.id)
+    throw forbidden('user.own_second_factor', 'You switch your own off on your account page, with your password.')
+  if (!user.hasSecondFactor) throw conflict('user.no_second_factor', 'This account has no second factor.')
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await secondFactor.disableSecondFactor(inside, user.id)
+    await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(user) })
+    if (user.email) await queueMail(inside, offLetter(ctx, user.username, user.email))
+  })
+  return { ok: true }
+}
+
+const offLetter = ({ site }: Context, username: string, to: string) => ({
+  to,
+  subject: `One-time codes at ${site.settings.name} are switched off`,
+  body: `Hello ${username},
+
+an administrator of ${site.settings.name} has switched the one-time codes of your account off. You sign in with your password
+alone, and can set them up anew on your account page.
+
+If you did not ask for it, please set a new password and write to the people who run the site at once.
+`,
+})

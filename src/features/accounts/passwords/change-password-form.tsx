@@ -1,0 +1,25 @@
+import { useForm } from '#platform/form.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { changePassword, loadAccountForms, type OwnAccount } from '#features/accounts/account.client.ts'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from './password-field.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+
+export function ChangePasswordForm({ account }: { account: OwnAccount }) {
+  const entry = useForm({
+    start: { currentPassword: '', newPassword: '' },
+    toBody: (values) => values,
+    contract: async () => (await loadAccountForms()).changePasswordEndpoint.body,
+    send: changePassword,
+    onDone: () => toast({ title: 'Password changed', message: 'Your other sessions have been signed out.' }),
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Change password">
+      {/* A password manager keeps the two together. */}
+      <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
+      <PasswordField label="Current password" field={entry.field('currentPassword')} />
+      <PasswordField label="New password" field={entry.field('newPassword')} chosen={{ own: [account.username, account.email ?? ''] }} />
+      <FormEnd form={entry} label="Change password" busyLabel="Changing..." />
+    </form>
+  )
+}

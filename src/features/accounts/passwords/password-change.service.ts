@@ -1,0 +1,127 @@
+/** A new password: by who knows the old one, or by who can read the account's mail. */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { mailLink, queueMail } from '#features/mail/mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, tooManyRequests } from '#platform/errors.ts'
+import { formatLongDateTime } from '#wording/dates.ts'
+import * as queries from '#features/accounts/account.queries.ts'
+import { hashPassword, rejectCommonPassword } from './password.service.ts'
+import { reauthenticate } from './reauthentication.service.ts'
+import * as sessions from '#features/accounts/sessions/session.queries.ts'
+import { resetAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+import { countIssuedTokens, findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
+
+const PURPOSE = 'password'
+const HOUR_MS = 3_600_000
+/** Within the hour that a link lasts: nobody's mailbox is filled by a stranger. */
+const MAX_MAILS = 3
+
+interface Change {
+  currentPassword: string
+  newPassword: string
+}
+
+/** The other sessions end. */
+export async function changePassword(ctx: Context, { currentPassword, newPassword }: Change): Promise<{ ok: true }> {
+  const account = await reauthenticate(ctx, currentPassword, 'currentPassword')
+  await rejectCommonPassword(newPassword, [account.username, account.email], 'newPassword')
+  await settle(ctx, account, await hashPassword(newPassword), ctx.viewer?.sessionId)
+  return { ok: true }
+}
+
+/** Answers the same whether there is such an account or not, and a key is issued either way, so that it takes as long. */
+export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
+  const account = await queries.findSecretsByLogin(ctx, email)
+  const to = { purpose: PURPOSE, userId: account?.id ?? null, email }
+  await ctx.db.transaction().execute(async (db) => {
+    if ((await countIssuedTokens({ db }, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) return
+    const token = await issueToken({ db }, to, HOUR_MS)
+    if (account?.email) await queueMail({ db }, letter(ctx, account, account.email, token))
+  })
+  return { ok: true }
+}
+
+/** The same link, sent by an administrator. @throws AppError 429 when as many have been sent as within an hour may be */
+export async function sendPasswordLink(ctx: Context, account: { id: number; username: string; email: string }): Promise<void> {
+  const to = { purpose: PURPOSE, userId: account.id, email: account.email }
+  if ((await countIssuedTokens(ctx, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
+  await queueMail(ctx, sentLetter(ctx, account.username, account.email, await issueToken(ctx, to, HOUR_MS)))
+}
+
+/** Once, within the hour. All sessions end, and earlier wrong attempts are forgotten. */
+export async function resetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<{ ok: true }> {
+  const found = await findToken(ctx, PURPOSE, token)
+  const account = found?.userId ? await queries.findSecretsById(ctx, found.userId) : undefined
+  // A link that went to an address which is no longer the account's opens nothing.
+  if (!account || account.email !== found?.email) throw linkExpired()
+  await rejectCommonPassword(password, [account.username, account.email])
+  await settle(ctx, account, await hashPassword(password), undefined, token)
+  await resetAttempts(ctx, [account.username, account.email])
+  return { ok: true }
+}
+
+const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
+
+/** @param spent the link's key, which must still be there */
+async function settle(
+  ctx: Context,
+  account: queries.AccountSecrets,
+  passwordHash: string,
+  currentSessionId?: number,
+  spent?: string,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
+    if (spent !== undefined && !(await consumeToken(inside, spent))) throw linkExpired()
+    await queries.updatePasswordHash(inside, account.id, passwordHash)
+    await removeTokensOfUser(inside, PURPOSE, account.id)
+    await sessions.deleteSessionsOfUser(inside, account.id, currentSessionId)
+    await recordAudit(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
+    if (account.email) await queueMail(inside, changedLetter(ctx, account, account.email, spent !== undefined))
+  })
+}
+
+/** For whoever did not do it. It leads to where a new link is asked for, and carries none itself. */
+const changedLetter = (ctx: Context, { username, displayName }: queries.AccountSecrets, to: string, byLink: boolean, now = new Date()) => ({
+  to,
+  subject: `Your password at ${ctx.site.settings.name} has changed`,
+  body: `Hello ${displayName || username},
+
+the password of the account "${username}" at ${ctx.site.settings.name} was changed on ${formatLongDateTime(now.toISOString(), ctx.site.settings.language)} (UTC),
+${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.
+
+If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:
+
+${mailLink(ctx, '/forgot-password')}
+
+Then change the password of this mailbox too, look at what your account has posted, and write to the people who run the site.
+`,
+})
+
+const letter = (ctx: Context, { username, displayName }: queries.AccountSecrets, to: string, token: string) => ({
+  to,
+  subject: `Set a new password for ${ctx.site.settings.name}`,
+  body: `Hello ${displayName || username},
+
+somebody, probably you, asked to set a new password for the account "${username}" at ${ctx.site.settings.name}.
+This link works once, for one hour:
+
+${mailLink(ctx, `/reset-password#${token}`)}
+
+If it was not you, you need not do anything: your password stays as it is.
+`,
+})
+
+const sentLetter = (ctx: Context, username: string, to: string, token: string) => ({
+  to,
+  subject: `Set a new password for ${ctx.site.settings.name}`,
+  body: `Hello ${username},
+
+an administrator of ${ctx.site.settings.name} sends you this link, with which you can set a new password for the account
+"${username}". It works once, for one hour:
+
+${mailLink(ctx, `/reset-password#${token}`)}
+
+If you do not need it, you need not do anything: your password stays as it is.
+`,
+})

@@ -1,0 +1,29 @@
+/** Somebody who is signed in shows once more that it is them: a session may have been left open on a shared computer. */
+import type { Context, Viewer } from '#platform/context.ts'
+import { AppError, badRequest, unauthorized } from '#platform/errors.ts'
+import * as queries from '#features/accounts/account.queries.ts'
+import { verifyPassword } from './password.service.ts'
+import { countAttempt, resetAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+
+/** @throws AppError 401 */
+export function requireViewer({ viewer }: Context): Viewer {
+  if (!viewer) throw unauthorized()
+  return viewer
+}
+
+/**
+ * Wrong passwords count as when signing in.
+ * @param path the field it was typed into
+ */
+export async function reauthenticate(ctx: Context, password: string | undefined, path: string): Promise<queries.AccountSecrets> {
+  const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
+  if (!account) throw unauthorized()
+  if (password === undefined) throw badRequest('Please enter your password.', [{ path, message: 'Please enter your password.' }])
+  await countAttempt(ctx, account.username)
+  if (!(await verifyPassword(account.passwordHash, password))) {
+    const message = 'That password is not right.'
+    throw new AppError(403, 'auth.wrong_password', message, [{ path, message }])
+  }
+  await resetAttempts(ctx, [account.username, account.email])
+  return account
+}

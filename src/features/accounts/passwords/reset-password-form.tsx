@@ -1,0 +1,36 @@
+import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { loadAccountForms, resetPassword } from '#features/accounts/account.client.ts'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from './password-field.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+
+interface ResetPasswordFormProps {
+  token: string
+  onDone: () => void
+  /** The link has been used, has grown old or was never one. */
+  onStale: () => void
+}
+
+export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormProps) {
+  const entry = useForm({
+    start: { password: '' },
+    toBody: ({ password }) => ({ password, token }),
+    contract: async () => (await loadAccountForms()).ResetForm,
+    send: resetPassword,
+    onDone,
+    onFailed: (fault) => {
+      const isAboutPassword = fault instanceof ApiError && fault.errors.some(({ path }) => path === 'password')
+      const isRefused = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 && fault.status !== 429
+      if (!isRefused || isAboutPassword) return false
+      onStale()
+      return true
+    },
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Choose a new password">
+      <PasswordField label="New password" field={entry.field('password')} chosen={{ own: [] }} />
+      <FormEnd form={entry} label="Set new password" busyLabel="Setting..." />
+    </form>
+  )
+}

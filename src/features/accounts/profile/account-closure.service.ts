@@ -1,0 +1,42 @@
+/** Closing an account, and the rule that a site always has somebody who can look after it. */
+import { lockRow } from '#db/lock-row.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import type { Context } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import { erasePerson, type Person } from './personal-data.ts'
+import * as queries from '#features/accounts/administration/administrator.queries.ts'
+import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
+import { closeSession } from '#features/accounts/sessions/session.service.ts'
+
+/** One's own account. What one has posted stays, under the name "Deleted member". */
+export async function deleteAccount(ctx: Context, password: string, features: AllFeatures): Promise<{ ok: true }> {
+  const account = await reauthenticate(ctx, password, 'password')
+  await closeAccount(ctx, account, features)
+  await closeSession(ctx)
+  return { ok: true }
+}
+
+export function closeAccount(ctx: Context, { id, username, email }: Person & { username: string }, features: AllFeatures): Promise<void> {
+  return withAdministratorLeft(ctx, async (inside) => {
+    await queries.eraseAccount(inside, id, new Date().toISOString())
+    await erasePerson(inside, { id, email }, features)
+    await recordAudit(inside, { action: 'user.close', subject: { type: 'user', id, title: username } })
+  })
+}
+
+/**
+ * Runs a change in a transaction and undoes it when no administrator is left who can sign in and act. Such changes wait
+ * for each other at one row, so that two administrators cannot remove each other at once.
+ * @throws AppError 409
+ */
+export function withAdministratorLeft(ctx: Context, change: (inside: Context) => Promise<void>): Promise<void> {
+  return ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'users', GUEST_ID)
+    const before = await queries.countActiveAdministrators({ db })
+    await change({ ...ctx, db })
+    if (before > 0 && (await queries.countActiveAdministrators({ db })) === 0)
+      throw conflict('user.last_admin', 'This is the last administrator. Make somebody else an administrator first.')
+  })
+}

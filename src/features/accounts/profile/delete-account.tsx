@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { deleteAccount, loadAccountForms } from '#features/accounts/account.client.ts'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+
+/** The last step out, behind a window that says what it means. */
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p className="actions">
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      </p>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description="This cannot be undone. Your name, email address and picture are removed at once, and you are signed out everywhere. What you posted stays under the name “Deleted member”."
+      >
+        <DeleteForm onDeleted={onDeleted} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () => void }) {
+  const entry = useForm({
+    start: { password: '' },
+    toBody: (values) => values,
+    contract: async () => (await loadAccountForms()).deleteAccountEndpoint.body,
+    send: ({ password }) => deleteAccount(password),
+    onDone: onDeleted,
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Delete your account">
+      <PasswordField label="Your password" field={entry.field('password')} />
+      <FormEnd form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
+        <Button variant="quiet" onClick={onCancel}>
+          Keep my account
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from '#platform/form.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from '#features/accounts/account.client.ts'
+import { AccountField } from '#features/accounts/account-field.tsx'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+import * as profileStyles from './profile-form.module.css'
+
+const asTyped = ({ displayName, avatarUrl, email }: OwnAccount) => ({
+  displayName: displayName ?? '',
+  avatarUrl: avatarUrl ?? '',
+  email: email ?? '',
+  password: '',
+})
+
+/** What others see of a member, and the email address, which they do not. */
+export function ProfileForm({ account }: { account: OwnAccount }) {
+  const queryClient = useQueryClient()
+  const before = asTyped(account)
+  const entry = useForm({
+    start: before,
+    toBody: (values): AccountForm => {
+      const changed = (['displayName', 'avatarUrl', 'email'] as const).filter((name) => values[name].trim() !== before[name])
+      return {
+        ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
+        ...(changed.includes('email') ? { password: values.password } : {}),
+      }
+    },
+    contract: async () => (await loadAccountForms()).AccountForm,
+    send: changeAccount,
+    onDone: (reply) => {
+      queryClient.setQueryData(accountQuery().queryKey, reply)
+      toast({ title: 'Profile saved', message: 'Others see it from now on.' })
+    },
+  })
+  const { values } = entry
+  const hasNewEmail = values.email.trim() !== before.email
+  const isChanged = hasNewEmail || (['displayName', 'avatarUrl'] as const).some((name) => values[name].trim() !== before[name])
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Profile">
+      <AccountField
+        optional
+        label="Display name"
+        hint={`How you appear beside what you write. Left empty, it is your username, ${account.username}.`}
+        field={entry.field('displayName')}
+        autoComplete="name"
+      />
+      <div className={profileStyles.accountAvatar}>
+        <AccountField
+          optional
+          label="Picture"
+          hint="The web address of a picture of you. Left empty, your first letters stand there."
+          field={entry.field('avatarUrl')}
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          placeholder="https://"
+          spellCheck={false}
+        />
+        <Avatar key={values.avatarUrl} id={account.id} name={values.displayName || account.username} src={values.avatarUrl} size="l" />
+      </div>
+      <AccountField
+        label="Email"
+        hint="Nobody sees it but you and the administrators."
+        field={entry.field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
+      <FormEnd form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
+    </form>
+  )
+}

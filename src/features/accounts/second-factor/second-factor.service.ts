@@ -1,0 +1,99 @@
+/** One-time codes from an app (TOTP, RFC 6238), and ten recovery codes for the day the phone is lost. */
+import { createHash, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, conflict } from '#platform/errors.ts'
+import type { SecondFactorSetup } from '#features/accounts/account.contract.ts'
+import * as queries from '#features/accounts/account.queries.ts'
+import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import * as codes from './second-factor.queries.ts'
+import * as tokens from '#features/accounts/passwords/token.queries.ts'
+
+const STEP_MS = 30_000
+/** One step before and after: clocks differ. */
+const WINDOW = 1
+const RECOVERY_CODES = 10
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Counts for nothing until a first code was right. */
+export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
+  const account = await reauthenticate(ctx, password, 'password')
+  if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are on already. Switch them off first.')
+  const secret = new Secret({ size: 20 }).base32
+  await codes.updateTotpSecret(ctx, account.id, secret)
+  const address = generatorOf(ctx, account.username, secret).toString()
+  return { secret, address, qrSvg: renderSVG(address, { border: 2 }) }
+}
+
+/** Answers the recovery codes: this once, as only their hashes are kept. */
+export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
+  const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
+  if (!account?.totpSecret || account.totpSince !== null)
+    throw conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
+  if (!(await isFreshCode(ctx, account, code))) throw codeWrong()
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  await ctx.db.transaction().execute(async (db) => {
+    await codes.enableSecondFactor({ db }, account.id, new Date().toISOString(), recoveryCodes.map(hashCode))
+    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
+  })
+  return { recoveryCodes }
+}
+
+export async function stopSecondFactor(ctx: Context, password: string): Promise<{ ok: true }> {
+  const account = await reauthenticate(ctx, password, 'password')
+  await ctx.db.transaction().execute(async (db) => {
+    await codes.disableSecondFactor({ db }, account.id)
+    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
+  })
+  return { ok: true }
+}
+
+const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })
+
+/**
+ * When signing in: a code from the app, or a recovery code. Each opens once.
+ * @throws AppError 401 `auth.code_needed` or `auth.code_wrong`
+ */
+export async function verifySecondFactor(ctx: Context, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
+  if (code === undefined) throw codeNeeded()
+  const isRight = /^[\d\s]+$/.test(code)
+    ? await isFreshCode(ctx, account, code)
+    : await codes.consumeRecoveryCode(ctx, account.id, hashCode(code))
+  if (!isRight) throw codeWrong()
+}
+
+const codeNeeded = () => new AppError(401, 'auth.code_needed', 'Please enter the code from your app.')
+const codeWrong = () =>
+  new AppError(401, 'auth.code_wrong', 'That code is not right, or was used already.', [
+    { path: 'code', message: 'That code is not right, or was used already.' },
+  ])
+
+/** A code that was seen over somebody's shoulder is worth nothing: its time step is taken by its first use. */
+async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: string): Promise<boolean> {
+  if (!account.totpSecret) return false
+  const now = Date.now()
+  const delta = generatorOf(ctx, account.username, account.totpSecret).validate({
+    token: code.replace(/\s/g, ''),
+    window: WINDOW,
+    timestamp: now,
+  })
+  if (delta === null) return false
+  const step = Math.floor(now / STEP_MS) + delta
+  return tokens.insertToken(ctx, {
+    tokenHash: `code:${account.id}:${step}`,
+    purpose: 'code',
+    userId: account.id,
+    email: null,
+    expiresAt: new Date(now + 10 * STEP_MS).toISOString(),
+  })
+}
+
+const generatorOf = ({ site }: Context, username: string, secret: string) =>
+  new TOTP({ issuer: site.settings.name, label: username, secret: Secret.fromBase32(secret) })
+
+/** Twelve letters, about 59 bits: `abcd-efgh-jkmn`. */
+const makeRecoveryCode = () =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-')
+const hashCode = (code: string) => createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('base64url')

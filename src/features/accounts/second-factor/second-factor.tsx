@@ -1,0 +1,166 @@
+/** One-time codes: set up in three steps, or switched off. */
+import { useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import {
+  confirmSecondFactor,
+  loadAccountForms,
+  startSecondFactor,
+  stopSecondFactor,
+  type OwnAccount,
+  type SecondFactorSetup,
+} from '#features/accounts/account.client.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { AccountField } from '#features/accounts/account-field.tsx'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+import * as factorStyles from './second-factor.module.css'
+
+export function SecondFactor({ account }: { account: OwnAccount }) {
+  const { nounFor } = useWording()
+  const [setup, setSetup] = useState<SecondFactorSetup>()
+  const [codes, setCodes] = useState<string[]>()
+  const [open, setOpen] = useState(false)
+  const askAgain = () => {
+    setOpen(false)
+    setSetup(undefined)
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} username={account.username} onKept={() => setCodes(undefined)} />
+  if (setup) {
+    return (
+      <FirstCode
+        setup={setup}
+        onCancel={() => setSetup(undefined)}
+        onProven={(recovery) => {
+          setCodes(recovery)
+          askAgain()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <p className={factorStyles.factorState}>
+        {account.hasSecondFactor ? (
+          <>
+            <b className={factorStyles.factorOn}>
+              <Icon name="check" /> On
+            </b>{' '}
+            You have {account.recoveryCodesLeft} recovery {nounFor(account.recoveryCodesLeft, NOUNS.code)} left.
+          </>
+        ) : (
+          <>
+            <b>Off.</b> With it, signing in asks for six digits from an app on your phone, so that a stolen password alone opens nothing.
+          </>
+        )}
+      </p>
+      {!open && (
+        <p className="actions">
+          <Button variant={account.hasSecondFactor ? 'danger' : 'quiet'} onClick={() => setOpen(true)}>
+            {account.hasSecondFactor ? 'Switch off' : 'Set up one-time codes'}
+          </Button>
+        </p>
+      )}
+      {open &&
+        (account.hasSecondFactor ? (
+          <ProvePassword
+            label="Switch off"
+            busyLabel="Switching off..."
+            danger
+            send={stopSecondFactor}
+            onDone={() => {
+              askAgain()
+              toast({ title: 'One-time codes are off', message: 'Signing in asks only for your password.' })
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        ) : (
+          <ProvePassword label="Go on" busyLabel="Checking..." send={startSecondFactor} onDone={setSetup} onCancel={() => setOpen(false)} />
+        ))}
+    </>
+  )
+}
+
+interface ProvePasswordProps<R> {
+  label: string
+  busyLabel: string
+  danger?: boolean
+  send: (password: string) => Promise<R>
+  onDone: (reply: R) => void
+  onCancel: () => void
+}
+
+function ProvePassword<R>({ label, busyLabel, danger, send, onDone, onCancel }: ProvePasswordProps<R>) {
+  const entry = useForm({
+    start: { password: '' },
+    toBody: (values) => values,
+    contract: async () => (await loadAccountForms()).startSecondFactorEndpoint.body,
+    send: ({ password }) => send(password),
+    onDone,
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label={label}>
+      <PasswordField label="Your password" field={entry.field('password')} />
+      <FormEnd form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}
+
+interface FirstCodeProps {
+  setup: SecondFactorSetup
+  onProven: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
+  const entry = useForm({
+    start: { code: '' },
+    toBody: ({ code }) => ({ code: code.replaceAll(' ', '') }),
+    contract: async () => (await loadAccountForms()).confirmSecondFactorEndpoint.body,
+    send: ({ code }) => confirmSecondFactor(code),
+    onDone: ({ recoveryCodes }) => onProven(recoveryCodes),
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Set up one-time codes">
+      <ol className={factorStyles.factorSteps}>
+        <li>
+          <h4>Scan this picture with your authenticator app</h4>
+          <div className={factorStyles.factorPicture}>
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
+              alt="QR code with the secret for your authenticator app"
+              width={200}
+              height={200}
+            />
+            <p>
+              No camera? Type this secret into the app:
+              <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <a href={setup.address}>Open it in an app on this device</a>
+            </p>
+          </div>
+        </li>
+        <li>
+          <h4>Type the six digits that it shows</h4>
+          <AccountField label="First code" field={entry.field('code')} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
+        </li>
+      </ol>
+      <Notice>It is on once the first code is confirmed. After that you get recovery codes for the day your phone is lost.</Notice>
+      <FormEnd form={entry} label="Confirm" busyLabel="Confirming...">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { endSession, ownSessionsQuery, signOutEverywhere, type OwnSession } from '#features/accounts/account.client.ts'
+import { formatReason } from '#features/accounts/account-failure.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import * as styles from '#features/accounts/account-form.module.css'
+import * as sessionStyles from './own-sessions.module.css'
+
+/** Where one is signed in. `onEnded` is called when this browser is signed out with the others. */
+export function OwnSessions({ onEnded }: { onEnded: () => void }) {
+  const sessions = useQuery(ownSessionsQuery())
+  const list = useRef<HTMLUListElement>(null)
+  const complain = (fault: Error) => toast({ title: 'That did not work', message: formatReason(fault), tone: 'destructive' })
+  const ending = useMutation({
+    mutationFn: ({ id }: OwnSession) => endSession(id),
+    onSuccess: async (_, { browser }) => {
+      await whenRefreshed()
+      toast({ title: 'Session ended', message: `${browser} is signed out.` })
+      // Its row and button are gone.
+      list.current?.focus({ preventScroll: true })
+    },
+    onError: complain,
+  })
+  const leaving = useMutation({ mutationFn: signOutEverywhere, onSuccess: onEnded, onError: complain })
+
+  if (sessions.isPending) return <Skeleton className={sessionStyles.sessionsWaiting} />
+  if (sessions.isError) {
+    return (
+      <p role="alert">
+        Your sessions could not be loaded.{' '}
+        <Button variant="quiet" size="s" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className={sessionStyles.sessions} ref={list} tabIndex={-1} aria-label="Where you are signed in">
+        {sessions.data.items.map((session) => (
+          <li key={session.id}>
+            <div>
+              <p className={sessionStyles.sessionBrowser}>
+                {session.browser} {session.isCurrent && <Badge>This browser</Badge>}
+              </p>
+              <p className="meta">
+                <span>
+                  Signed in: <RelativeTime date={session.createdAt} kind="forum" />
+                </span>
+                <span>
+                  Last seen: <RelativeTime date={session.lastSeenAt} kind="forum" />
+                </span>
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <Button
+                variant="quiet"
+                size="s"
+                busy={ending.isPending && ending.variables.id === session.id}
+                disabled={ending.isPending}
+                onClick={() => ending.mutate(session)}
+              >
+                End<span className="visuallyHidden"> the session of {session.browser}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="actions">
+        <Button variant="danger" busy={leaving.isPending} busyLabel="Signing out..." onClick={() => leaving.mutate()}>
+          Sign out everywhere
+        </Button>
+      </p>
+      <p data-part="account-note" className={styles.accountNote}>
+        This browser too: you sign in again after that.
+      </p>
+    </>
+  )
+}

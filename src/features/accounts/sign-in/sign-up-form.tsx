@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from '#platform/form.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { loadAccountForms, signUp } from '#features/accounts/account.client.ts'
+import { AccountField } from '#features/accounts/account-field.tsx'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
+import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
+import * as styles from '#features/accounts/account-form.module.css'
+
+/** A new account, signed in at once. `note` says what happens with the data. */
+export function SignUpForm({ note }: { note: ReactNode }) {
+  const queryClient = useQueryClient()
+  const entry = useForm({
+    start: { username: '', email: '', password: '' },
+    toBody: (values) => values,
+    contract: async () => (await loadAccountForms()).SignUpForm,
+    send: signUp,
+    onDone: (session) => {
+      storeSession(queryClient, session)
+      toast({ title: 'Welcome', message: 'Your account is ready and you are signed in.' })
+    },
+  })
+  const { username, email } = entry.values
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Sign up free">
+      <AccountField
+        label="Username"
+        hint="How you appear. Letters, numbers, hyphens and underscores."
+        field={entry.field('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <AccountField label="Email" field={entry.field('email')} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+      <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
+      <p data-part="account-note" className={styles.accountNote}>
+        {note}
+      </p>
+      <FormEnd form={entry} label="Sign Up Free" busyLabel="Signing up..." />
+    </form>
+  )
+}
