@@ -28,3 +28,14 @@ test('ROUTE-20 one expert article as HTML; an unknown id is 404', async () => {
   expect(body.contentHtml).toContain('<p>')
   expect((await site.call(null, getExpertArticleEndpoint, { params: { id: 999 } })).body.code).toBe('article.not_found')
 })
+
+test('the whole text is given to whoever asks for it, the beginning of it to a card', async () => {
+  const { body: full } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'full' } })
+  const { body: cards } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'card' } })
+  expect(full.map(({ id }: { id: number }) => id)).toEqual(cards.map(({ id }: { id: number }) => id))
+  for (const { content } of full) expect(content.length).toBeGreaterThan(500)
+  const [whole, card] = [full[0].content, cards[0].content]
+  expect(whole).toContain('\n\n')
+  expect(card).toHaveLength(123)
+  expect(whole.replace(/[*_#>\n]+/g, ' ').slice(0, 400)).toContain(card.slice(0, 30))
+})

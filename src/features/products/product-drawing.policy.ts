@@ -56,7 +56,7 @@ const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
       ['estate', /\b(estate|tourer|touring|wagon|shooting brake)\b/],
       ['crossover', /\bcrossover\b/],
       ['city', /\b(city|supermini|three-door|3-door|two-seater|mini|quadricycle|micro)\b/],
-      ['saloon', /\b(saloon|sedan|coup[ée]|fastback|gran turismo)\b/],
+      ['saloon', /\b(saloon|sedan|coupe|fastback|gran turismo)\b|\bcoupé/],
       ['hatchback', /\b(hatch|hatchback|five-door|5-door)\b/],
     ],
     else: 'hatchback',

@@ -47,6 +47,62 @@ describe('a product is drawn as what it is', () => {
     ['green-living', 'Water butt', '', 'butt'],
   ])('%s: %s, %j is %s', (category, name, specs, expected) => expect(drawn(category, name, specs)).toBe(expected))
 
+  it.each<[string, string, string[]]>([
+    ['electric-vehicles', 'bicycle', ['e-bike', 'ebike', 'bicycle', 'bike', 'pedelec']],
+    ['electric-vehicles', 'suv', ['suv', '4x4', 'four-wheel drive', 'off-road', 'offroad', 'pick-up', 'pickup']],
+    ['electric-vehicles', 'carrier', ['people carrier', 'mpv', 'van', 'minibus', 'camper', '7 seats', '8 seat', '9-seater']],
+    ['electric-vehicles', 'estate', ['estate', 'tourer', 'touring', 'wagon', 'shooting brake']],
+    ['electric-vehicles', 'crossover', ['crossover']],
+    ['electric-vehicles', 'city', ['city', 'supermini', 'three-door', '3-door', 'two-seater', 'mini', 'quadricycle', 'micro']],
+    ['electric-vehicles', 'saloon', ['saloon', 'sedan', 'coupé', 'coupe', 'fastback', 'gran turismo']],
+    ['electric-vehicles', 'hatchback', ['hatch', 'five-door', '6-seater', 'evangelist']],
+    ['solar-panels', 'inverter', ['inverter', 'inverters']],
+    ['solar-panels', 'tiles', ['tile', 'tiles', 'shingle', 'shingles']],
+    ['solar-panels', 'flexible-panels', ['flexible', 'bonded', 'flexi', 'lightweight', 'camper', 'boat']],
+    ['solar-panels', 'roof-panels', ['in-roof', 'in the roof', 'integrated', 'in place of slates', 'in place of tiles']],
+    ['solar-panels', 'frame-panels', ['bifacial', 'glass-glass', 'glass glass', 'clear back', 'ground']],
+    ['solar-panels', 'rail-panels', ['balcony', 'railing', 'plug-in', 'plugin', 'fence', 'on a wall']],
+    ['solar-panels', 'black-panels', ['all-black', 'all black', 'full black', 'black back']],
+    ['battery-storage', 'inverter', ['inverter', 'inverters']],
+    ['battery-storage', 'portable-battery', ['portable', 'power station', 'carry', 'handle', 'camping']],
+    ['battery-storage', 'stacked-battery', ['stack', 'stacked', 'stackable', 'modular', 'module', 'modules', 'tower', 'rack']],
+    ['battery-storage', 'outdoor-battery', ['cabinet', 'yard', 'outdoor enclosure']],
+    ['battery-storage', 'floor-battery', ['floor']],
+    ['battery-storage', 'wall-battery', ['floor or wall', 'something']],
+    ['ev-chargers', 'portable-charger', ['portable', 'granny', 'travel', 'three-pin', '3-pin', 'occasional']],
+    ['ev-chargers', 'twin-charger', ['twin', 'double', 'dual', 'two cars', 'two outlets', 'two sockets', 'outlets 2', 'sockets 9']],
+    ['ev-chargers', 'post-charger', ['post', 'pedestal', 'bollard', 'pillar', 'column', 'free-standing', 'freestanding']],
+    ['ev-chargers', 'socket-charger', ['socket', 'untethered', 'bring your own', 'no cable', 'not included', 'outlets 1']],
+    ['ev-chargers', 'tethered-charger', ['tether', 'tethered', 'attached', 'fixed cable', 'own cable']],
+    ['home-efficiency', 'cylinder', ['cylinder', 'hot water tank', 'hot water store', 'heat battery', 'buffer']],
+    ['home-efficiency', 'air-unit', ['air-to-air', 'air to air', 'air con', 'air conditioning', 'split unit', 'multi-split']],
+    ['home-efficiency', 'heat-pump', ['heat pump', 'monobloc']],
+    ['home-efficiency', 'fan', ['fan', 'extractor', 'one room']],
+    ['home-efficiency', 'ventilation', ['ventilation', 'ventilator', 'mvhr', 'heat recovery']],
+    ['home-efficiency', 'radiator', ['radiator', 'radiators', 'heater', 'towel rail', 'underfloor']],
+    ['home-efficiency', 'thermostat', ['thermostat', 'heating control', 'heating controls', 'controller', 'smart control']],
+    ['home-efficiency', 'window', ['window', 'windows', 'glazing', 'glazed', 'rooflight', 'pane']],
+    ['home-efficiency', 'insulation', ['insulation', 'insulating', 'loft roll', 'lagging', 'wool', 'draught']],
+    ['home-efficiency', 'meter', ['meter', 'monitor', 'display', 'energy hub']],
+    ['home-efficiency', 'lamp', ['led', 'lamp', 'bulb', 'lighting', 'light']],
+    ['green-living', 'appliance', ['dryer', 'drier', 'washing', 'washer', 'dishwasher', 'laundry']],
+    ['green-living', 'kettle', ['kettle']],
+    ['green-living', 'hob', ['hob', 'induction', 'cooker', 'oven', 'stove', 'pan']],
+    ['green-living', 'bicycle', ['e-bike', 'bicycle', 'bike', 'cargo bike', 'scooter']],
+    ['green-living', 'butt', ['water butt', 'rainwater', 'rain water', 'butt', 'water tank']],
+    ['green-living', 'compost', ['compost', 'composter', 'composting', 'wormery', 'hot bin']],
+    ['green-living', 'lamp', ['led', 'lamp', 'bulb', 'lighting', 'light']],
+    ['green-living', 'meter', ['meter', 'monitor', 'display']],
+  ])('in %s it is %s by each of the words', (category, form, words) => {
+    for (const word of words) expect(drawn(category, `Alder ${word} 1`), word).toBe(form)
+  })
+
+  it.each(['Type', 'Kind', 'Body', 'Form', 'Style', 'Mounting', 'Fitting', 'Location', 'Installation', 'Cable', 'Colour', 'Product'])(
+    'the line %j tells what kind it is',
+    (label) => expect(drawn('ev-chargers', 'Alder', `${label}: bollard`)).toBe('post-charger'),
+  )
+  it('any other line does not', () => expect(drawn('ev-chargers', 'Alder', 'Warranty: bollard')).toBe('socket-charger'))
+
   it.each([
     ['green-living', 'Ledger'],
     ['home-efficiency', 'Something'],
