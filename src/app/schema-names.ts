@@ -10,7 +10,7 @@ const FEATURES = join(import.meta.dirname, '../features')
 export async function findSchemaNames(): Promise<SchemaNames> {
   const names = new Map<z.ZodType, string>()
   const schemas = new Map<string, z.ZodType>()
-  for (const file of globSync('*/*.contract.ts', { cwd: FEATURES }).toSorted()) {
+  for (const file of globSync('**/*.contract.ts', { cwd: FEATURES }).toSorted()) {
     const contract = (await import(join(FEATURES, file))) as Record<string, unknown>
     for (const [name, schema] of Object.entries(contract)) {
       if (!(schema instanceof z.ZodType)) continue

@@ -1,7 +1,7 @@
 import type { AllFeatures } from '#platform/feature.ts'
 import { route, type Route } from '#platform/route.ts'
 import { unpagedList } from '#platform/endpoint.ts'
-import { exportAccountEndpoint } from '#features/accounts/profile/account-export.contract.ts'
+import { createExportEndpoint } from '#features/accounts/profile/account-export.contract.ts'
 import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
 import { deleteAccount } from '#features/accounts/profile/account-closure.service.ts'
@@ -26,7 +26,7 @@ export const accountRoutes = (features: AllFeatures): Route[] => [
   route(contract.listSessionsEndpoint, async (ctx) => unpagedList(await account.listSessions(ctx))),
   route(contract.endSessionEndpoint, (ctx, { params }) => account.endSession(ctx, params.id)),
   route(contract.signOutEverywhereEndpoint, (ctx) => account.signOutEverywhere(ctx)),
-  route(exportAccountEndpoint, (ctx) => exportAccount(ctx, features)),
+  route(createExportEndpoint(features), (ctx) => exportAccount(ctx, features)),
   route(contract.deleteAccountEndpoint, (ctx, { body }) => deleteAccount(ctx, body.password, features)),
   route(contract.startSecondFactorEndpoint, (ctx, { body }) => secondFactor.startSecondFactor(ctx, body.password)),
   route(contract.confirmSecondFactorEndpoint, (ctx, { body }) => secondFactor.confirmSecondFactor(ctx, body.code)),

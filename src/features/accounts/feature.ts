@@ -1,6 +1,8 @@
 /** Accounts: signing in, one's own data, and members as an administrator sees them. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
+import { z } from '#platform/zod.ts'
 import { accountRoutes } from './account.routes.ts'
+import { ExportedAccount, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
 import { findAccountOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
 import { removeExpiredSessions } from '#features/accounts/sessions/session.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
@@ -23,9 +25,13 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     users: {
       alsoWrittenBy: ['users', 'reputation'],
       archive: { key: ['id'], withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null }) },
-      personal: { section: 'account', find: findAccountOfPerson },
+      personal: { section: 'account', shape: ExportedAccount, find: findAccountOfPerson },
     },
-    sessions: { references: ['users'], archive: { never: 'grants access' }, personal: { section: 'sessions', find: findSessionsOfPerson } },
+    sessions: {
+      references: ['users'],
+      archive: { never: 'grants access' },
+      personal: { section: 'sessions', shape: z.array(ExportedSession), find: findSessionsOfPerson },
+    },
     one_time_tokens: {
       references: ['users'],
       archive: { never: 'grants access' },

@@ -1,5 +1,7 @@
 /** What visitors ask about products. */
 import type { Feature } from '#platform/feature.ts'
+import { ExportedEnquiry } from './personal-data.contract.ts'
+import { z } from '#platform/zod.ts'
 import { purgeEnquiry, restoreEnquiry } from './enquiry-removal.service.ts'
 import { enquiryRoutes } from './enquiry.routes.ts'
 import { findEnquiriesOfPerson, unlinkEnquiriesOfPerson } from './personal-data.queries.ts'
@@ -15,7 +17,7 @@ export const enquiriesFeature: Feature = {
       references: ['products', 'users'],
       alsoWrittenBy: ['products'],
       archive: { key: ['id'] },
-      personal: { section: 'enquiries', find: findEnquiriesOfPerson },
+      personal: { section: 'enquiries', shape: z.array(ExportedEnquiry), find: findEnquiriesOfPerson },
     },
   },
 }

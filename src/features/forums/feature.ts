@@ -1,6 +1,8 @@
 /** The forum, and who keeps order in it. */
 import type { Feature } from '#platform/feature.ts'
+import { z } from '#platform/zod.ts'
 import { moderationRoutes } from './moderation.routes.ts'
+import { ExportedReply, ExportedTopic } from './personal-data.contract.ts'
 import { findRepliesOfPerson, findTopicsOfPerson } from './personal-data.queries.ts'
 import { restoreReply } from './reply-change.service.ts'
 import { restoreTopic } from './topic-change.service.ts'
@@ -17,7 +19,15 @@ export const forumsFeature: Feature = {
   countedViews: { topics: addTopicViews },
   trash: { topic: { restore: restoreTopic }, reply: { restore: restoreReply } },
   tables: {
-    topics: { references: ['categories', 'users'], archive: { key: ['id'] }, personal: { section: 'topics', find: findTopicsOfPerson } },
-    replies: { references: ['topics', 'users'], archive: { key: ['id'] }, personal: { section: 'replies', find: findRepliesOfPerson } },
+    topics: {
+      references: ['categories', 'users'],
+      archive: { key: ['id'] },
+      personal: { section: 'topics', shape: z.array(ExportedTopic), find: findTopicsOfPerson },
+    },
+    replies: {
+      references: ['topics', 'users'],
+      archive: { key: ['id'] },
+      personal: { section: 'replies', shape: z.array(ExportedReply), find: findRepliesOfPerson },
+    },
   },
 }

@@ -1,5 +1,6 @@
 /** Who wants letters. */
 import type { Feature } from '#platform/feature.ts'
+import { ExportedSubscription } from './personal-data.contract.ts'
 import { newsletterRoutes } from './newsletter.routes.ts'
 import { removeUnconfirmed } from './newsletter.service.ts'
 import { findSubscriptionOfPerson } from './personal-data.queries.ts'
@@ -10,6 +11,9 @@ export const newsletterFeature: Feature = {
   api: [{ name: 'Newsletter', about: 'Subscribing, leaving, and the list of subscribers.', routes: newsletterRoutes }],
   jobs: [{ name: 'forget addresses that nobody has confirmed', everySeconds: 3600, run: (ctx) => removeUnconfirmed(ctx) }],
   tables: {
-    subscribers: { archive: { key: ['id'] }, personal: { section: 'newsletter', find: findSubscriptionOfPerson } },
+    subscribers: {
+      archive: { key: ['id'] },
+      personal: { section: 'newsletter', shape: ExportedSubscription.nullable(), find: findSubscriptionOfPerson },
+    },
   },
 }

@@ -1,5 +1,7 @@
 /** Points, levels and badges. */
 import type { Feature } from '#platform/feature.ts'
+import { ExportedBadge, ExportedPoints } from './personal-data.contract.ts'
+import { z } from '#platform/zod.ts'
 import { findBadgesOfPerson, findPointsOfPerson } from './personal-data.queries.ts'
 
 export const reputationFeature: Feature = {
@@ -10,8 +12,12 @@ export const reputationFeature: Feature = {
     user_badges: {
       references: ['users', 'badges'],
       archive: { key: ['user_id', 'badge_id'] },
-      personal: { section: 'badges', find: findBadgesOfPerson },
+      personal: { section: 'badges', shape: z.array(ExportedBadge), find: findBadgesOfPerson },
     },
-    point_entries: { references: ['users'], archive: { key: ['id'] }, personal: { section: 'points', find: findPointsOfPerson } },
+    point_entries: {
+      references: ['users'],
+      archive: { key: ['id'] },
+      personal: { section: 'points', shape: z.array(ExportedPoints), find: findPointsOfPerson },
+    },
   },
 }

@@ -1,5 +1,7 @@
 /** What owners say about products. */
 import type { Feature } from '#platform/feature.ts'
+import { z } from '#platform/zod.ts'
+import { ExportedReview } from './review.contract.ts'
 import { findReviewsOfPerson } from './review.queries.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
@@ -14,7 +16,7 @@ export const reviewsFeature: Feature = {
       references: ['products', 'users'],
       alsoWrittenBy: ['products'],
       archive: { key: ['id'] },
-      personal: { section: 'reviews', find: findReviewsOfPerson },
+      personal: { section: 'reviews', shape: z.array(ExportedReview), find: findReviewsOfPerson },
     },
   },
 }

@@ -34,6 +34,18 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/** Without what it is beside: its writer, its product, and whether it is verified. */
+export const ExportedReview = Review.omit({
+  userId: true,
+  username: true,
+  avatarUrl: true,
+  isVerified: true,
+  productName: true,
+  productSlug: true,
+  productImage: true,
+  categoryId: true,
+})
+
 const bothNeeded = 'Please provide both a title and content for your review.'
 
 /** `userId` must be the acting user's; `createdAt` and `isVerified` may be sent and are not trusted. */

@@ -1,5 +1,7 @@
 /** What members find helpful. */
 import type { Feature } from '#platform/feature.ts'
+import { ExportedVote } from './personal-data.contract.ts'
+import { z } from '#platform/zod.ts'
 import { findVotesOfPerson } from './personal-data.queries.ts'
 import { voteRoutes } from './vote.routes.ts'
 
@@ -12,7 +14,7 @@ export const votesFeature: Feature = {
       references: ['users'],
       alsoWrittenBy: ['forums', 'products', 'reviews'],
       archive: { key: ['user_id', 'subject_type', 'subject_id'] },
-      personal: { section: 'votes', find: findVotesOfPerson },
+      personal: { section: 'votes', shape: z.array(ExportedVote), find: findVotesOfPerson },
     },
   },
 }

@@ -1,62 +1,35 @@
-/** What a member takes along: everything that the site holds about them. */
+/** What a member takes along: everything that the site holds about them. Each room says what its part looks like. */
 import { endpoint } from '#platform/endpoint.ts'
+import type { AllFeatures } from '#platform/feature.ts'
 import { z } from '#platform/zod.ts'
 import { OwnAccount } from '#features/accounts/account.contract.ts'
 import { exportAccountCall } from '#features/accounts/account.endpoints.ts'
+import { listPersonalSections } from './personal-data.ts'
 
-const Post = z.object({ id: z.number(), content: z.string(), createdAt: z.string(), upvotes: z.number(), downvotes: z.number() })
-/** Rows as they are kept, without what is secret. */
-export const AccountExport = z.object({
-  site: z.string(),
-  exportedAt: z.string(),
-  account: z.object({
-    ...OwnAccount.pick({ id: true, username: true, email: true, displayName: true, avatarUrl: true, isAdmin: true }).shape,
-    level: z.number(),
-    reputationPoints: z.number(),
-    memberSince: z.string(),
-    lastActive: z.string().nullable(),
-    restrictedAt: z.string().nullable(),
-    secondFactorSince: z.string().nullable(),
-  }),
-  badges: z.array(z.object({ name: z.string(), earnedAt: z.string() })),
-  topics: z.array(Post.extend({ title: z.string(), categoryId: z.number().nullable(), status: z.string() })),
-  replies: z.array(Post.extend({ topicId: z.number(), status: z.string() })),
-  reviews: z.array(Post.extend({ productId: z.number(), rating: z.number(), title: z.string() })),
-  votes: z.array(z.object({ subject: z.string(), id: z.number(), value: z.number(), createdAt: z.string() })),
-  points: z.array(
-    z.object({
-      points: z.number(),
-      reason: z.string(),
-      subject: z.string().nullable(),
-      subjectId: z.number().nullable(),
-      createdAt: z.string(),
-    }),
-  ),
-  enquiries: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      address: z.string(),
-      message: z.string().nullable(),
-      product: z.string(),
-      price: z.string(),
-      status: z.string(),
-      createdAt: z.string(),
-    }),
-  ),
-  sessions: z.array(z.object({ browser: z.string(), createdAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() })),
-  newsletter: z
-    .object({ email: z.string(), subscribedAt: z.string(), confirmedAt: z.string().nullable(), page: z.string().nullable() })
-    .nullable(),
+/** The part of the accounts themselves: rows as they are kept, without what is secret. */
+export const ExportedAccount = z.object({
+  ...OwnAccount.pick({ id: true, username: true, email: true, displayName: true, avatarUrl: true, isAdmin: true }).shape,
+  level: z.number(),
+  reputationPoints: z.number(),
+  memberSince: z.string(),
+  lastActive: z.string().nullable(),
+  restrictedAt: z.string().nullable(),
+  secondFactorSince: z.string().nullable(),
 })
-export type AccountExport = z.infer<typeof AccountExport>
+export const ExportedSession = z.object({ browser: z.string(), createdAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() })
 
-export const exportAccountEndpoint = endpoint({
-  ...exportAccountCall,
-  access: 'member',
-  summary: 'Everything this site holds about me, as a JSON file.',
-  response: AccountExport,
-  contentType: 'application/json; charset=utf-8',
-})
+/** Read when it is first asked for: while the features are being listed, there is no list yet. */
+const exportOf = (features: AllFeatures) =>
+  z.lazy(() => {
+    const sections = listPersonalSections(features()).map(({ section, shape }) => [section, shape])
+    return z.object({ site: z.string(), exportedAt: z.string(), ...Object.fromEntries(sections) })
+  })
+
+export const createExportEndpoint = (features: AllFeatures) =>
+  endpoint({
+    ...exportAccountCall,
+    access: 'member',
+    summary: 'Everything this site holds about me, as a JSON file.',
+    response: exportOf(features),
+    contentType: 'application/json; charset=utf-8',
+  })

@@ -1,6 +1,7 @@
 /** What a feature holds about a person, declared beside its tables: their export is made of it, and closing an account takes it away. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
+import type { z } from '#platform/zod.ts'
 
 export interface Person {
   id: number
@@ -9,8 +10,10 @@ export interface Person {
 
 /** One part of a person's export. */
 export interface PersonalSection {
-  /** Its name in the file, as the export's contract has it. */
+  /** Its name in the file. */
   section: string
+  /** What is in it: the export's contract is made of these. */
+  shape: z.ZodType
   find(ctx: Pick<Context, 'db'>, person: Person): Promise<unknown>
 }
 

@@ -1,0 +1,7 @@
+/** What a member takes along of the forum. */
+import { z } from '#platform/zod.ts'
+import { PostStatus } from './topic.contract.ts'
+
+const post = { id: z.number(), content: z.string(), createdAt: z.string(), status: PostStatus, upvotes: z.number(), downvotes: z.number() }
+export const ExportedTopic = z.object({ ...post, title: z.string(), categoryId: z.number().nullable() })
+export const ExportedReply = z.object({ ...post, topicId: z.number() })

@@ -1,0 +1,9 @@
+/** What a member takes along of the newsletter. */
+import { z } from '#platform/zod.ts'
+
+export const ExportedSubscription = z.object({
+  email: z.string(),
+  subscribedAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  page: z.string().nullable(),
+})

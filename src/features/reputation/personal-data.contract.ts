@@ -1,0 +1,11 @@
+/** What a member takes along of their reputation. */
+import { z } from '#platform/zod.ts'
+
+export const ExportedBadge = z.object({ name: z.string(), earnedAt: z.string() })
+export const ExportedPoints = z.object({
+  points: z.number(),
+  reason: z.string(),
+  subject: z.string().nullable(),
+  subjectId: z.number().nullable(),
+  createdAt: z.string(),
+})
