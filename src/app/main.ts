@@ -28,8 +28,10 @@ try {
 
 async function start(config: Config): Promise<void> {
   const engine = await openEngine(config)
-  const site = await openFilledSite(engine, MAIN_SITE, config)
-  const made = await ensureAdministrator(site, config.adminUsername, config.adminPassword)
+  const { site, made } = await engine.startAlone(async () => {
+    const site = await openFilledSite(engine, MAIN_SITE, config)
+    return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
+  })
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
   const live = isDev ? await import('./dev-pages.ts') : undefined
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }

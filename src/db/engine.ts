@@ -12,6 +12,11 @@ export interface Engine {
   drop(site: string): Promise<void>
   /** What a site's database takes up, in bytes; 0 when there is none. */
   sizeOf(site: string): Promise<number>
+  /**
+   * Runs what must not be done by two processes at once: making and filling the main site. Another process on the same data waits
+   * for its end.
+   */
+  startAlone<T>(work: () => Promise<T>): Promise<T>
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /** A PostgreSQL server: a site is one schema. Rows look exactly as they do from SQLite. */
-import { Kysely, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
 import pg from 'pg'
 import { isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
@@ -15,14 +15,27 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
 export const MAX_CONNECTIONS = 10
 /** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
 const WAIT_MS = 10_000
+/** No statement of a request takes so long, and nobody who waits for a lock waits longer than for a connection. */
+const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: 60_000 }
 
 /**
  * Connects to a server.
  * @param url `postgres://user:password@host:port/database`; the user may create schemas and the trusted extension pg_trgm
+ * @param options.waitMs for a connection, and for a lock if `lockWaitMs` says nothing else
  * @throws the driver's error when the server cannot be reached
  */
-export async function openPostgres(url: string, { waitMs = WAIT_MS } = {}): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: waitMs, types })
+export async function openPostgres(
+  url: string,
+  { waitMs = WAIT_MS, lockWaitMs = waitMs }: { waitMs?: number; lockWaitMs?: number } = {},
+): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: waitMs,
+    ...TIMEOUTS,
+    lock_timeout: lockWaitMs,
+    types,
+  })
   // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
   // query under way fails by itself, and the pool makes new connections.
   pool.on('error', () => undefined)
@@ -51,11 +64,27 @@ export async function openPostgres(url: string, { waitMs = WAIT_MS } = {}): Prom
         where n.nspname = ${`site_${site}`} and c.relkind = 'r'`.execute(root)
       return rows[0]?.bytes ?? 0
     },
+    async startAlone(work) {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: waitMs })
+      client.on('error', () => undefined)
+      await client.connect()
+      try {
+        // Freed when the connection ends, however this process does.
+        await client.query('begin')
+        await client.query('select pg_advisory_xact_lock($1)', [START_LOCK])
+        return await work()
+      } finally {
+        await client.end()
+      }
+    },
     async close() {
       await root.destroy()
     },
   }
 }
+
+/** Any number, as long as nobody else's programs on the server use it. */
+const START_LOCK = 7_205_759_403
 
 /** Two processes may both see something missing; the one that comes second is told so by a unique index. */
 function ignoreClash(fault: unknown): void {
@@ -77,8 +106,19 @@ class OneSchema extends PostgresDialect {
   override createDriver(): PostgresDriver {
     return new SharedPoolDriver({ pool: this.#pool })
   }
+  override createAdapter(): PostgresAdapter {
+    return new PatientAdapter()
+  }
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     return new SchemaIntrospector(db.$extendTables<Catalogue>(), this.#schema)
+  }
+}
+
+/** Migrations wait for each other as long as it takes, and a large table may take its time: the limits of requests are not for them. */
+class PatientAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(...[db, options]: Parameters<PostgresAdapter['acquireMigrationLock']>): Promise<void> {
+    for (const limit of Object.keys(TIMEOUTS)) await sql`select set_config(${limit}, '0', true)`.execute(db)
+    await super.acquireMigrationLock(db, options)
   }
 }
 

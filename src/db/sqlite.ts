@@ -36,6 +36,8 @@ export function openSqlite(folder: string): Engine {
       assertSiteName(site)
       return ['', '-wal'].reduce((sum, ending) => sum + (statSync(fileOf(site) + ending, { throwIfNoEntry: false })?.size ?? 0), 0)
     },
+    // The folder is this process's own already.
+    startAlone: (work) => work(),
     async close() {
       lock.close()
     },

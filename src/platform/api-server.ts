@@ -1,6 +1,5 @@
 /** Registers the API routes on Fastify, and lets pages invoke the same routes in process. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { isConnectionTimeout } from '#db/db-errors.ts'
 import {
   addReadDependencies,
   addWriteDependencies,
@@ -14,7 +13,8 @@ import type { Context, ViewedItem, Site } from './context.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
-import { AppError, notFound, serviceUnavailable } from './errors.ts'
+import { describeDatabaseProblem } from './database-problem.ts'
+import { AppError, notFound } from './errors.ts'
 import type { TableCache } from './table-cache.ts'
 import { chooseEncoding, isNotModified, type ResponseParts, type CachedResponse, type ResponseCache } from './response-cache.ts'
 
@@ -220,8 +220,9 @@ export function inProcessTransport(routes: ReadonlyMap<string, Route>, ctx: Cont
       return result
     } catch (fault) {
       if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, { errors: fault.errors ?? [] })
-      ctx.log.error({ err: fault, path }, 'a page could not load its data')
-      if (isConnectionTimeout(fault)) throw new ApiError(serviceUnavailable().status, serviceUnavailable().message)
+      const refused = describeDatabaseProblem(fault)
+      ctx.log.error({ err: fault, path }, refused?.reason ?? 'a page could not load its data')
+      if (refused) throw new ApiError(refused.error.status, refused.error.message)
       throw new ApiError(500, 'Something broke on our side.')
     }
   }

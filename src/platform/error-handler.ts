@@ -1,7 +1,8 @@
 /** The one place where a failure becomes an answer: one form for all of them, and never a word about a fault. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isConnectionTimeout } from '#db/db-errors.ts'
-import { AppError, serviceUnavailable, type FieldError } from './errors.ts'
+import { describeDatabaseProblem } from './database-problem.ts'
+import { errorPage, expectsPage } from './error-page.ts'
+import { AppError, type FieldError } from './errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const FASTIFY_ERRORS: Record<string, [status: number, code: string, message: string]> = {
@@ -19,7 +20,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export function sendError(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = describeError(fault, request)
-  return reply.status(status).headers(headers).send(body)
+  void reply.status(status).headers(headers)
+  if (!expectsPage(request)) return reply.send(body)
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(errorPage(body.message))
 }
 
 interface ErrorResponse {
@@ -30,9 +33,10 @@ interface ErrorResponse {
 
 /** What is said of a failure; a fault is also logged. The message is one of ours, whoever sent the request. */
 export function describeError(fault: unknown, request: FastifyRequest): ErrorResponse {
-  if (isConnectionTimeout(fault)) {
-    request.log.error({ err: fault }, 'no connection to the database was free in time')
-    return describeError(serviceUnavailable(), request)
+  const refused = describeDatabaseProblem(fault)
+  if (refused) {
+    request.log.error({ err: fault }, refused.reason)
+    return describeError(refused.error, request)
   }
   if (fault instanceof AppError) {
     const { status, message, code, errors, retryAfter } = fault

@@ -37,5 +37,9 @@ export const conflict = (code: string, message: string, errors?: FieldError[]) =
 export const tooManyRequests = (code: string, seconds: number) =>
   new AppError(429, code, `Too many attempts. Please try again in ${formatWait(seconds)}.`, undefined, seconds)
 /** 503: there is too much to do for one more. */
-export const serviceUnavailable = () =>
-  new AppError(503, 'site.busy', 'The site is very busy just now. Please try again in a moment.', undefined, 10)
+export const serviceUnavailable = () => unavailable('site.busy', 'The site is very busy just now. Please try again in a moment.')
+/** 503 for any reason that passes. `code` is `noun.reason`. */
+export const unavailable = (code: string, message: string) => new AppError(503, code, message, undefined, 10)
+/** 507: what was sent is fine, and there is no room for it. */
+export const noRoom = () =>
+  new AppError(507, 'storage.full', 'There is no room left on the server, so nothing was saved. Please try again later.', undefined, 60)

@@ -9,6 +9,7 @@ import { ApiError, type Transport } from '#platform/api.client.ts'
 import { inProcessTransport, invalidateWrites } from '#platform/api-server.ts'
 import { AppError } from '#platform/errors.ts'
 import { describeError } from '#platform/error-handler.ts'
+import { errorPage } from '#platform/error-page.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import { canonicalUrl } from './pages.ts'
 
@@ -62,16 +63,13 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
   }
 }
 
-const FRONT_PAGE = '<p><a href="/">Go to the front page</a></p>'
-
 /** A page for what no form of ours sends. */
 function sendFailurePage(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = describeError(fault, request)
   const message = status === 415 ? notAForm().message : body.message
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title>`
   return reply
     .status(status)
     .headers({ ...headers, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="en">${head}<h1>${message}</h1>${FRONT_PAGE}</html>`)
+    .send(errorPage(message))
 }

@@ -53,7 +53,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pag
       canUseCachedData ? services.dataCache : undefined,
     )
     const page = await trackDependencies(dependencies, () => bundle.renderPage({ url: origin + canonical, transport }, pages.assets()))
-    const headers: Record<string, string> = page.location === undefined ? {} : { location: page.location }
+    const headers: Record<string, string> = {
+      ...(page.location === undefined ? {} : { location: page.location }),
+      // It passes: the search engine that hears it comes back.
+      ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
+    }
     const answer = {
       status: page.status,
       contentType: 'text/html; charset=utf-8',
