@@ -4,6 +4,7 @@ import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log, Site, Viewer } from '#platform/context.ts'
+import type { LogStream } from '#platform/log-stream.ts'
 import { JobRunner, type Job } from '#platform/jobs.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import { clientIpOf, createTrust, type Trust } from '#platform/proxy.ts'
@@ -25,6 +26,8 @@ export interface AppOptions {
   /** Work that comes back. Absent: none runs. */
   jobs?: readonly Job[]
   logger?: FastifyBaseLogger
+  /** Where the log goes when no logger is given. Absent: to standard output, each line at once. */
+  logStream?: Pick<LogStream, 'write'>
 }
 
 /** What is there before the server itself. */
@@ -37,7 +40,7 @@ export interface SharedState extends Pick<ServerContext, 'responseCache' | 'data
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
-export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger'>, SharedState, ServerContext {
+export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger' | 'logStream'>, SharedState, ServerContext {
   jobRunner: JobRunner
   /** By method and path. */
   routes: ReadonlyMap<string, Route>

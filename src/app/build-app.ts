@@ -74,9 +74,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   return { app, responseCache, dataCache, viewCounter, pageViews }
 }
 
-function createFastify({ config, logger }: AppOptions, { trust, cachedResponses }: SharedState): FastifyInstance {
+function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses }: SharedState): FastifyInstance {
   return Fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
+    ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) } }),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     bodyLimit: BODY_LIMIT,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { createMailJob } from '#features/mail/sending.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
+import { openLogStream } from '#platform/log-stream.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
@@ -18,6 +19,9 @@ const starter = process.ppid
 const isDev = process.argv.includes('--dev')
 const LOOK_FOR_STARTER_MS = 500
 process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
+
+// On a full disk, or with nobody at the other end, what is said is lost; that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 try {
   await start(readConfig(process.env))
@@ -36,7 +40,9 @@ async function start(config: Config): Promise<void> {
   const live = isDev ? await import('./dev-pages.ts') : undefined
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
   const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dataDir: config.dataDir })
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)] })
+  const logStream = openLogStream()
+  process.once('exit', () => logStream.end())
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)], logStream })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
