@@ -17,7 +17,7 @@ import { CachedResponseHandler } from './cached-response-handler.ts'
 import { apiRoutes, saveViews } from './registry.ts'
 
 export interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'hstsIncludeSubdomains'>>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir'>>
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer

@@ -12,6 +12,7 @@ import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
+import { describeStartFailure } from './start-failure.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process, as it was at the start. */
@@ -23,11 +24,21 @@ process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 // On a full disk, or with nobody at the other end, what is said is lost; that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
+const config = readSettings()
 try {
-  await start(readConfig(process.env))
+  await start(config)
 } catch (fault) {
-  console.error(fault instanceof Error ? (isDev ? fault.stack : fault.message) : fault)
+  console.error(isDev && fault instanceof Error ? fault.stack : describeStartFailure(fault, config))
   process.exit(1)
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (fault) {
+    console.error(fault instanceof Error ? fault.message : fault)
+    process.exit(1)
+  }
 }
 
 async function start(config: Config): Promise<void> {

@@ -1,17 +1,34 @@
 /** The main site, made and filled at the first start. */
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import type { Engine } from '#db/engine.ts'
+import type { SiteDatabase } from '#db/tables.ts'
 import { openSite } from '#db/open-site.ts'
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
-import { loadContent } from '#features/content/content.loader.ts'
+import { isFilled, loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Site } from '#platform/context.ts'
 
 export const MAIN_SITE = 'main'
+
+/**
+ * A new main site beside what is left of an old one means that its database is gone, and a demo site in its place would hide that.
+ * @throws Error that says what to do
+ */
+async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
+  if (await isFilled(db)) return
+  const uploads = await readdir(join(dataDir, 'files', MAIN_SITE, 'uploads')).catch(() => [])
+  const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
+  const left = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
+  if (left === undefined) return
+  throw new Error(
+    `With DATA_DIR ${dataDir} the main database is empty, but ${left}. Restore the database from a backup, or set DATA_DIR to an empty folder to begin anew.`,
+  )
+}
 
 export const openEngine = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Engine> | Engine =>
   config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
@@ -23,6 +40,7 @@ export async function openFilledSite(engine: Engine, id: string, { content, data
   const db = await openSite(engine, id)
   const folder = join(dataDir, 'files', id)
   await finishInterruptedImport(db, folder)
+  if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
   return { id, db, settings: await loadSettings(db), folder }

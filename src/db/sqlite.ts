@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { findDatabaseProblem } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
@@ -22,8 +23,8 @@ export function openSqlite(folder: string): Engine {
     name: 'sqlite',
     async connect(site) {
       assertSiteName(site)
-      const file = new DatabaseSync(fileOf(site))
-      file.exec(
+      const file = openFile(
+        fileOf(site),
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
       )
       return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }), log: recordQueryTables })
@@ -61,14 +62,25 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Held by an open exclusive transaction: the operating system frees it however the process ends. */
 function lockFolder(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(join(folder, 'lock.sqlite'))
   try {
-    lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
-  } catch {
-    lock.close()
+    return openFile(join(folder, 'lock.sqlite'), 'pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
+  } catch (fault) {
+    if (findDatabaseProblem(fault) !== 'busy') throw fault
     throw new Error(`Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)
   }
-  return lock
+}
+
+/** @throws node:sqlite's error, with the file as its `path` */
+function openFile(path: string, first: string): DatabaseSync {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path)
+    file.exec(first)
+    return file
+  } catch (fault) {
+    file?.close()
+    throw fault instanceof Error ? Object.assign(fault, { path }) : fault
+  }
 }
 
 /** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. */
@@ -79,7 +91,7 @@ export function toKyselyDatabase(file: DatabaseSync): SqliteDatabase {
     prepare(sql) {
       let statement = prepared.get(sql)
       if (!statement) {
-        statement = adaptStatement(file.prepare(sql))
+        statement = sql === 'rollback' ? rollbackOf(file) : adaptStatement(file.prepare(sql))
         if (prepared.size > 500) prepared.clear()
         // A schema change makes old column lists wrong, so only plain data statements are kept.
         if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) prepared.set(sql, statement)
@@ -87,6 +99,15 @@ export function toKyselyDatabase(file: DatabaseSync): SqliteDatabase {
       return statement
     },
   }
+}
+
+/**
+ * On a full disk SQLite has rolled back by itself. To roll back once more would be a fault of its own, which would hide the true one.
+ */
+function rollbackOf(file: DatabaseSync): SqliteStatement {
+  const statement = adaptStatement(file.prepare('rollback'))
+  const nothing = { changes: 0, lastInsertRowid: 0 }
+  return { ...statement, run: (parameters) => (file.isTransaction ? statement.run(parameters) : nothing) }
 }
 
 /** Rows come as arrays and are named here: half the time of letting node:sqlite make the objects. */

@@ -1,11 +1,13 @@
 /** For whoever watches the process: whether it runs, and whether it can answer. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { createStorageProbe } from '#platform/storage-probe.ts'
 
 /** Whoever watches the process asks it by its number, which is no site's host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-export async function health(app: FastifyInstance, { sites, responseCache }: AppServices): Promise<void> {
+export async function health(app: FastifyInstance, { sites, responseCache, config: { dataDir } }: AppServices): Promise<void> {
+  const canStore = dataDir === undefined ? async () => true : createStorageProbe(dataDir)
   app.get('/healthz', async () => ({
     status: 'ok',
     cache: responseCache.size,
@@ -14,9 +16,10 @@ export async function health(app: FastifyInstance, { sites, responseCache }: App
   app.get('/readyz', async (_request, reply) => {
     try {
       await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
-      return { status: 'ready' }
+      if (await canStore()) return { status: 'ready' }
+      return reply.status(503).send({ status: 'not ready', reason: 'nothing can be written' })
     } catch {
-      return reply.status(503).send({ status: 'not ready' })
+      return reply.status(503).send({ status: 'not ready', reason: 'the database does not answer' })
     }
   })
 }

@@ -58,5 +58,6 @@ function keptContent(): Promise<Content> {
   return kept
 }
 
-const isFilled = async (db: SiteDatabase) =>
+/** Whether a site has had its first content. */
+export const isFilled = async (db: SiteDatabase) =>
   (await db.selectFrom('settings').select('key').where('key', '=', 'filledAt').executeTakeFirst()) !== undefined
