@@ -1,5 +1,5 @@
 /** Starting and stopping, as an operator sees it. */
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { openSite } from '#db/open-site.ts'
 import { openSqlite } from '#db/sqlite.ts'
@@ -28,6 +28,28 @@ test('SIGTERM finishes what is under way, writes the views down and leaves the f
   removeData(server.dataDir)
 })
 
+test('who asks again and again over open connections is never cut off, and is told with an answer that it was the last', async () => {
+  const server = await startServer({ CONTENT: 'empty' })
+  const statuses: (number | undefined)[][] = Array.from({ length: 20 }, () => [])
+  const visitors = statuses.map((mine) => askUntilTold(server.url, mine))
+  await vi.waitFor(() => expect(Math.min(...statuses.map(({ length }) => length))).toBeGreaterThan(1), 60_000)
+  const stopped = server.stop()
+  expect(await Promise.all(visitors)).toEqual(visitors.map(() => 'told'))
+  expect(statuses.flat().filter((status) => status !== 200)).toEqual([])
+  expect(await stopped).toBe(0)
+  removeData(server.dataDir)
+})
+
+test('a request that never ends is cut off, and the server stops all the same', async () => {
+  const server = await startServer({ CONTENT: 'empty', STOP_WITHIN_SECONDS: '1' })
+  const endless = startRequest(`${server.url}/api/newsletter`, JSON.stringify({ email: 'never@example.org' }))
+  await endless.accepted
+  const status = endless.status.catch(() => 'cut off')
+  expect(await server.stop()).toBe(0)
+  expect(await status).toBe('cut off')
+  removeData(server.dataDir)
+})
+
 test('who waits for a picture does not hold the server when it stops', async () => {
   const server = await startServer()
   const ask = async (id: number) => (await fetch(`${server.url}/share/topic/${id}.png`)).status
@@ -50,6 +72,30 @@ test('a second process on the same folder is told so', async () => {
 test('a wrong setting stops the start with its name', async () => {
   await expect(startServer({ CONTENT: 'everything' })).rejects.toThrow(/CONTENT must be demo, starter or empty/)
 })
+
+/** Over one connection, until an answer says that it closes. */
+async function askUntilTold(url: string, statuses: (number | undefined)[]): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    for (;;) {
+      const { status, closes } = await new Promise<{ status: number | undefined; closes: boolean }>((resolve, reject) => {
+        request(`${url}/about`, { agent }, (response) => {
+          response.resume()
+          response.on('end', () => resolve({ status: response.statusCode, closes: response.headers.connection === 'close' }))
+        })
+          .on('error', reject)
+          .end()
+      })
+      statuses.push(status)
+      if (closes) return 'told'
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  } catch (fault) {
+    return String(fault)
+  } finally {
+    agent.destroy()
+  }
+}
 
 /** A request whose body arrives in two halves, the first when the server has said that it takes it. */
 function startRequest(url: string, body: string) {

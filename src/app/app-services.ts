@@ -13,6 +13,7 @@ import type { Route } from '#platform/route.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
 import { isPageView, ViewCounter } from '#platform/view-counter.ts'
+import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
 import { apiRoutes, saveViews } from './registry.ts'
 
@@ -28,6 +29,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** Where the log goes when no logger is given. Absent: to standard output, each line at once. */
   logStream?: Pick<LogStream, 'write'>
+  /** Told by whoever ends the process. */
+  lifecycle?: Lifecycle
 }
 
 /** What is there before the server itself. */

@@ -13,6 +13,7 @@ import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
+import { stopOn } from './stopping.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process, as it was at the start. */
@@ -52,20 +53,26 @@ async function start(config: Config): Promise<void> {
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
   const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dataDir: config.dataDir })
   const logStream = openLogStream()
+  const lifecycle = { isStopping: false }
   process.once('exit', () => logStream.end())
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)], logStream })
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)], logStream, lifecycle })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
   // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
   const opening = sites.openAll(app.log).catch((fault: unknown) => app.log.error({ err: fault }, 'the copies could not be opened'))
-  stopOn(['SIGTERM', 'SIGINT'], async () => {
-    // Closing the server writes the counted views, so the databases come after it.
-    await app.close()
-    await sites.closeAll()
-    await opening
-    await site.db.destroy()
-    await engine.close()
+  stopOn(['SIGTERM', 'SIGINT'], {
+    lifecycle,
+    server: app.server,
+    deadlineMs: config.stopWithinMs,
+    async close() {
+      // Closing the server writes the counted views, so the databases come after it.
+      await app.close()
+      await sites.closeAll()
+      await opening
+      await site.db.destroy()
+      await engine.close()
+    },
   })
   if (process.env['npm_lifecycle_event'] !== undefined) stopWithStarter()
   // What listens is said to people below; the log's own line would say it a second time, and in JSON.
@@ -91,24 +98,6 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })
-}
-
-/** Requests under way are finished, counted views written, databases closed; a second signal ends it at once. */
-function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      void stop().then(
-        () => process.exit(0),
-        (fault: unknown) => {
-          console.error(fault)
-          process.exit(1)
-        },
-      )
-    })
-  }
 }
 
 /**

@@ -75,6 +75,11 @@ const Environment = z.object({
     'true or false',
     'Whether browsers use https for every name below the main site’s, too.',
   ),
+  STOP_WITHIN_SECONDS: setting(
+    z.coerce.number().int().min(1).max(600).default(30),
+    'a number of seconds from 1 to 600',
+    'How long requests under way may take to end when the server is told to stop.',
+  ),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
@@ -122,6 +127,8 @@ export interface Config {
   trustProxy: TrustProxy
   /** Whether browsers are told to use https for every name below the main site's, too. */
   hstsIncludeSubdomains: boolean
+  /** How long requests under way may take when the server stops. */
+  stopWithinMs: number
   logLevel: string
 }
 
@@ -152,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),
     trustProxy: e.TRUST_PROXY,
     hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
+    stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -6,7 +6,7 @@ import { createStorageProbe } from '#platform/storage-probe.ts'
 /** Whoever watches the process asks it by its number, which is no site's host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-export async function health(app: FastifyInstance, { sites, responseCache, config: { dataDir } }: AppServices): Promise<void> {
+export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config: { dataDir } }: AppServices): Promise<void> {
   const canStore = dataDir === undefined ? async () => true : createStorageProbe(dataDir)
   app.get('/healthz', async () => ({
     status: 'ok',
@@ -14,6 +14,7 @@ export async function health(app: FastifyInstance, { sites, responseCache, confi
     memory: Math.round(process.memoryUsage.rss() / 1e6),
   }))
   app.get('/readyz', async (_request, reply) => {
+    if (lifecycle?.isStopping) return reply.status(503).send({ status: 'not ready', reason: 'stopping' })
     try {
       await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
       if (await canStore()) return { status: 'ready' }

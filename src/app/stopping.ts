@@ -1,0 +1,53 @@
+/** The end of the server: nobody who has asked is cut off, and nobody holds it up for ever. */
+import type { Server } from 'node:http'
+
+export interface Lifecycle {
+  /** Whoever distributes requests is told to send no more. */
+  isStopping: boolean
+}
+
+export interface Stopping {
+  lifecycle: Lifecycle
+  /** What is listening; its connections are let go one by one. */
+  server: Server
+  /** Ends everything else: what is under way is finished, then the databases are closed. */
+  close(): Promise<void>
+  /** How long connections that are open may be used once more. */
+  graceMs?: number
+  /** After this, requests that are still under way are cut off. */
+  deadlineMs: number
+}
+
+/** A browser's connection is used again within this, or after it never. */
+const GRACE_MS = 1000
+/** Databases close in less, or something is wrong with them. */
+const CLOSE_WITHIN_MS = 10_000
+
+/** Ends the process in order on the first of these signals, and at once on a second. */
+export function stopOn(signals: NodeJS.Signals[], stopping: Stopping): void {
+  signals.forEach((signal) =>
+    process.on(signal, () => {
+      if (stopping.lifecycle.isStopping) process.exit(1)
+      void stop(stopping).then(
+        () => process.exit(0),
+        (fault: unknown) => {
+          console.error(fault)
+          process.exit(1)
+        },
+      )
+    }),
+  )
+}
+
+async function stop({ lifecycle, server, close, graceMs = GRACE_MS, deadlineMs }: Stopping): Promise<void> {
+  lifecycle.isStopping = true
+  // To close a connection that waits for its next request cuts off one that is on its way. So each is told with its next answer.
+  server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false))
+  if ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
+  setTimeout(() => server.closeAllConnections(), deadlineMs).unref()
+  setTimeout(() => process.exit(1), deadlineMs + CLOSE_WITHIN_MS).unref()
+  await close()
+}
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((fault, count) => resolve(fault ? 0 : count)))
