@@ -5,6 +5,16 @@ import type { AppServices } from '#app/app-services.ts'
 
 const HSTS_SECONDS = 365 * 86_400
 
+/** Copying a link, and passkeys. What is in neither list stays as browsers have it: a name they do not know is a warning in their console. */
+const OWN_POWERS = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+const NO_POWERS = [
+  ...['accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation'],
+  ...['gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
+  ...['otp-credentials', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
+]
+
+export const PERMISSIONS_POLICY = [...OWN_POWERS.map((name) => `${name}=(self)`), ...NO_POWERS.map((name) => `${name}=()`)].join(', ')
+
 export async function securityHeaders(app: FastifyInstance, { config }: AppServices): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurityPolicy(config.publicUrl) },
@@ -15,6 +25,7 @@ export async function securityHeaders(app: FastifyInstance, { config }: AppServi
     // Nobody else learns where a visitor comes from; told nothing, browsers would hide from us that a form came from our own page.
     referrerPolicy: { policy: 'same-origin' },
   })
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS_POLICY))
 }
 
 /** Scripts and data only from here; styles also inline, as dialogs set theirs on the element. */
