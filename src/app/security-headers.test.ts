@@ -8,7 +8,16 @@ afterAll(() => site?.close())
 
 test('the powers of a device are off on every answer, but for the two that the site uses itself', async () => {
   site = await openTestSite()
-  const paths = ['/api/site', '/api/nowhere', '/healthz', '/feed.xml', '/api/docs', '/robots.txt', '/api/docs/style.css', '/api/admin/settings']
+  const paths = [
+    '/api/site',
+    '/api/nowhere',
+    '/healthz',
+    '/feed.xml',
+    '/api/docs',
+    '/robots.txt',
+    '/api/docs/style.css',
+    '/api/admin/settings',
+  ]
   for (const path of paths) {
     const { headers } = await site.app.inject(path)
     expect([path, headers['permissions-policy']]).toEqual([path, PERMISSIONS_POLICY])

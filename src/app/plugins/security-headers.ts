@@ -7,11 +7,9 @@ const HSTS_SECONDS = 365 * 86_400
 
 /** Copying a link, and passkeys. What is in neither list stays as browsers have it: a name they do not know is a warning in their console. */
 const OWN_POWERS = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
-const NO_POWERS = [
-  ...['accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation'],
-  ...['gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
-  ...['otp-credentials', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
-]
+const NO_POWERS = `accelerometer autoplay camera clipboard-read display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
+  identity-credentials-get idle-detection local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture
+  screen-wake-lock serial storage-access usb xr-spatial-tracking`.split(/\s+/)
 
 export const PERMISSIONS_POLICY = [...OWN_POWERS.map((name) => `${name}=(self)`), ...NO_POWERS.map((name) => `${name}=()`)].join(', ')
 
