@@ -23,7 +23,14 @@ export async function benchLaunchOnPostgres(): Promise<void> {
 
 async function launchMany(database: Record<string, string>, atMost: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-launch-'))
-  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'true', CONTENT: 'starter', ...database })
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'true',
+    CONTENT: 'starter',
+    HEALTH_DETAILS: 'true',
+    ...database,
+  })
   const port = new URL(server.url).port
   const times: number[] = []
   const addresses: string[] = []

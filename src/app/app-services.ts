@@ -18,7 +18,8 @@ import { CachedResponseHandler } from './cached-response-handler.ts'
 import { apiRoutes, saveViews } from './registry.ts'
 
 export interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir'>>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
+    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails'>>
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer

@@ -26,6 +26,24 @@ test('every wrong setting is named with what it expects', () => {
   )
 })
 
+test('a database on another machine is encrypted, or somebody has written that it is not', () => {
+  const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrl
+  const near = ['localhost', 'LOCALHOST:5432', '127.0.0.1:5432', '[::1]', 'database:5432', 'db', '%2Fvar%2Frun%2Fpostgresql']
+  for (const host of near) expect(read(`postgres://u:p@${host}/site`)).toContain(host)
+  expect(read('postgres://u:p@db.example.org/site?host=/var/run/postgresql')).toContain('host=')
+  const far = ['db.example.org', '10.0.0.5:5432', '192.168.1.2', '[2001:db8::1]', '[fd00::1]', 'localhost.example.org']
+  for (const host of far) {
+    for (const silent of ['', '?application_name=x', '?ssl=', '?sslmode='])
+      expect(() => read(`postgres://u:secret@${host}/site${silent}`)).toThrow(
+        /^DATABASE_URL must end in \?sslmode=verify-full .*\?sslmode=disable/,
+      )
+    for (const said of ['?sslmode=verify-full', '?sslmode=require', '?ssl=true', '?sslmode=disable', '?x=1&sslmode=disable'])
+      expect(read(`postgres://u:p@${host}/site${said}`)).toContain(said)
+  }
+  expect(() => read('postgres://u:p@localhost/site?host=db.example.org')).toThrow('DATABASE_URL')
+  expect(() => read('postgres://u:secret@db.example.org/site')).not.toThrow('secret')
+})
+
 test('names below the own one are promised nothing unless it is said', () => {
   const promised = (HSTS_INCLUDE_SUBDOMAINS: string) => readConfig({ HSTS_INCLUDE_SUBDOMAINS }).hstsIncludeSubdomains
   expect(['', 'false', 'true'].map(promised)).toEqual([false, false, true])

@@ -1,6 +1,7 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
+import { saysHowEncrypted } from './local-host.ts'
 import { parseTrustProxy, type TrustProxy } from './proxy.ts'
 
 const whole = (most: number) => z.coerce.number().int().min(0).max(most)
@@ -8,6 +9,10 @@ const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) =
 
 /** An address, or a name with the address in angle brackets. */
 const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
+
+/** Without the address: it holds a password. */
+const NOT_SAID =
+  'DATABASE_URL must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.'
 
 const trust = z.string().transform((text, { addIssue }) => {
   const found = parseTrustProxy(text)
@@ -80,6 +85,16 @@ const Environment = z.object({
     'a number of seconds from 1 to 600',
     'How long requests under way may take to end when the server is told to stop.',
   ),
+  API_DOCS: setting(
+    z.enum(['public', 'admin', 'off']).default('public'),
+    'public, admin or off',
+    'Who may read the API’s description at /api/docs and /api/openapi.json: everybody, administrators, or nobody.',
+  ),
+  HEALTH_DETAILS: setting(
+    z.enum(['true', 'false']).default('false'),
+    'true or false',
+    'Whether /healthz also tells, to anybody, how much memory is used and how many answers are kept.',
+  ),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
@@ -129,6 +144,10 @@ export interface Config {
   hstsIncludeSubdomains: boolean
   /** How long requests under way may take when the server stops. */
   stopWithinMs: number
+  /** Who may read the API's description. */
+  apiDocs: 'public' | 'admin' | 'off'
+  /** Whether `/healthz` tells more than that the process runs. */
+  healthDetails: boolean
   logLevel: string
 }
 
@@ -145,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(lines.join('\n'))
   }
   const e = parsed.data
+  if (e.DATABASE_URL !== undefined && !saysHowEncrypted(e.DATABASE_URL)) throw new Error(NOT_SAID)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -160,6 +180,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
     stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,
+    apiDocs: e.API_DOCS,
+    healthDetails: e.HEALTH_DETAILS === 'true',
     logLevel: e.LOG_LEVEL,
   }
 }

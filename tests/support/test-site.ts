@@ -74,6 +74,8 @@ export async function openTestSites({ content, count = 1 }: { content: Config['c
 interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   publicUrl?: string | undefined
   hstsIncludeSubdomains?: boolean
+  apiDocs?: Config['apiDocs']
+  healthDetails?: boolean
   /** With the pages, which must be built; otherwise the API alone. */
   pages?: boolean
   trustProxy?: TrustProxy
@@ -82,12 +84,14 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
 export async function buildTestApp({
   publicUrl,
   hstsIncludeSubdomains = false,
+  apiDocs = 'public',
+  healthDetails = false,
   pages = false,
   trustProxy = true,
   ...options
 }: TestAppOptions): Promise<BuiltApp> {
   const built = await buildApp({
-    config: { publicUrl, hstsIncludeSubdomains, trustProxy, logLevel: 'silent' },
+    config: { publicUrl, hstsIncludeSubdomains, apiDocs, healthDetails, trustProxy, logLevel: 'silent' },
     ...(pages ? { pages: createBuiltPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { describeApiOf } from '#app/api-description.ts'
 import { writeApiPage } from '#app/api-docs/page.ts'
+import { notFound } from '#platform/errors.ts'
 import { sendCachedResponse } from '#platform/api-server.ts'
 import type { ApiDocument } from '#platform/openapi.ts'
 
@@ -28,7 +29,11 @@ const POLICY = [
 /** Over plain http a browser heeds them not, and says so in its console. */
 const FOR_HTTPS = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
-export async function apiDescription(app: FastifyInstance, { responseCache: cache, pages }: AppServices): Promise<void> {
+export async function apiDescription(app: FastifyInstance, { config, responseCache: cache, pages }: AppServices): Promise<void> {
+  // Where it is not for everybody, nothing tells that it is there.
+  const onRequest = async ({ ctx }: FastifyRequest) => {
+    if (config.apiDocs === 'off' || (config.apiDocs === 'admin' && !ctx.viewer?.isAdmin)) throw notFound('page')
+  }
   const answer = async (request: FastifyRequest, reply: FastifyReply, type: string, write: (document: ApiDocument) => string) => {
     const { ctx, origin } = request
     if (origin.startsWith('http:')) for (const name of FOR_HTTPS) reply.removeHeader(name)
@@ -38,14 +43,14 @@ export async function apiDescription(app: FastifyInstance, { responseCache: cach
     })
     return sendCachedResponse(request, reply, kept)
   }
-  app.get('/api/openapi.json', (request, reply) => answer(request, reply, JSON_TYPE, (document) => JSON.stringify(document)))
+  app.get('/api/openapi.json', { onRequest }, (request, reply) => answer(request, reply, JSON_TYPE, (document) => JSON.stringify(document)))
   for (const path of ['/api/docs', '/api/docs/'])
-    app.get(path, (request, reply) => {
+    app.get(path, { onRequest }, (request, reply) => {
       const page = { site: request.ctx.site.settings.name, origin: request.origin, css: pages?.assets().css ?? [] }
       return answer(request, reply.header('content-security-policy', POLICY), HTML_TYPE, (document) => writeApiPage(document, page))
     })
   for (const [name, type] of Object.entries(FILES))
-    app.get(`/api/docs/${name}`, async (_request, reply) =>
+    app.get(`/api/docs/${name}`, { onRequest }, async (_request, reply) =>
       reply
         .type(type)
         .header('cache-control', 'no-cache')

@@ -6,13 +6,12 @@ import { createStorageProbe } from '#platform/storage-probe.ts'
 /** Whoever watches the process asks it by its number, which is no site's host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config: { dataDir } }: AppServices): Promise<void> {
-  const canStore = dataDir === undefined ? async () => true : createStorageProbe(dataDir)
-  app.get('/healthz', async () => ({
-    status: 'ok',
-    cache: responseCache.size,
-    memory: Math.round(process.memoryUsage.rss() / 1e6),
-  }))
+export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
+  const canStore = config.dataDir === undefined ? async () => true : createStorageProbe(config.dataDir)
+  // Anybody may ask: figures that tell an attacker how far they have come are for whoever has set so.
+  const details = () =>
+    config.healthDetails ? { cache: responseCache.size, memory: Math.round(process.memoryUsage.rss() / 1e6) } : undefined
+  app.get('/healthz', async () => ({ status: 'ok', ...details() }))
   app.get('/readyz', async (_request, reply) => {
     if (lifecycle?.isStopping) return reply.status(503).send({ status: 'not ready', reason: 'stopping' })
     try {

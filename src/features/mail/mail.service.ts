@@ -2,6 +2,7 @@
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isLocalHost } from '#platform/local-host.ts'
 import type { Mail } from './mail.contract.ts'
 import * as queries from './mail.queries.ts'
 
@@ -61,9 +62,6 @@ export function mailLink({ caller }: Pick<Context, 'caller'>, path: `/${string}`
   const isOwn = caller.isOriginConfigured ?? isLocalHost(new URL(caller.origin).hostname)
   return isOwn ? caller.origin + path : path
 }
-
-/** As a host stands in an address. */
-export const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
 export const listMail = (ctx: Context, paging: Paging): Promise<ListResult<Mail>> => queries.listMailRows(ctx, paging)
 

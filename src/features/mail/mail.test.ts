@@ -152,6 +152,31 @@ describe('works', () => {
     expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 2])
     await new Promise<void>((resolve) => relay.close(resolve))
   })
+  test('a server elsewhere that offers no encryption gets nothing, unless the address excuses it', async () => {
+    let heard = ''
+    const relay = new SMTPServer({
+      authOptional: true,
+      hideSTARTTLS: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: ({ address }, _session, done) => {
+        heard += address
+        done()
+      },
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+    })
+    await new Promise<void>((resolve) => void relay.listen(0, resolve))
+    const at = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
+    await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
+    await send({ smtpUrl: at('127.0.0.2') })
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/STARTTLS/) })
+    expect(heard).toBe('')
+    for (const excused of [at('127.0.0.1'), at('127.0.0.2', '/?requireTLS=false'), at('127.0.0.2', '/?ignoreTLS=true')]) {
+      await queueMail(site.ctx, { to: 'ann@example.org', subject: excused, body: 'x' })
+      await send({ smtpUrl: excused })
+      expect([excused, (await outbox())[0].state]).toEqual([excused, 'sent'])
+    }
+    await new Promise<void>((resolve) => relay.close(resolve))
+  })
   test('two processes send a mail once', async () => {
     await Promise.all(['a', 'b', 'c'].map((subject) => queueMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
     await Promise.all([send(), send()])

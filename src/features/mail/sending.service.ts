@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Job } from '#platform/jobs.ts'
+import { isLocalHost, isNearHost } from '#platform/local-host.ts'
 import { toError } from '#platform/to-error.client.ts'
-import { isLocalHost } from './mail.service.ts'
 import * as queries from './mail.queries.ts'
 
 const MINUTE = 60_000
@@ -22,8 +22,11 @@ export function createMailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'sm
   if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.markUndeliverable(ctx) }
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   // A relay on this machine needs no certificate to be trusted; any other shows one, or SMTP_URL says `?tls.rejectUnauthorized=false`.
-  const tls = isLocalHost(new URL(smtpUrl).hostname) ? { tls: { rejectUnauthorized: false } } : {}
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE, ...tls, disableFileAccess: true, disableUrlAccess: true })
+  const { hostname, searchParams } = new URL(smtpUrl)
+  const tls = isLocalHost(hostname) ? { tls: { rejectUnauthorized: false } } : {}
+  // Somebody on the way could take the offer of encryption out of the greeting. What SMTP_URL says goes before: `?requireTLS=false`.
+  const requireTLS = !isNearHost(hostname) && searchParams.get('ignoreTLS') !== 'true'
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE, ...tls, requireTLS, disableFileAccess: true, disableUrlAccess: true })
   const send: Send = async (site, mail) => {
     await transport.sendMail({
       from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
