@@ -1,6 +1,7 @@
 /** What the files beside the code say of the project: each fact is in one of them, and the others agree. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readLicences } from './support/licences.ts'
 
 interface Manifest {
   license: string
@@ -31,6 +32,37 @@ test('only these packages run something when they are installed', () => {
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = running.map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(names.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
+})
+
+test('every package that runs on a server has a licence that somebody has agreed to', () => {
+  const found = readLicences(read('package-lock.json'), '.')
+  expect(found.length).toBeGreaterThan(200)
+  expect(found.filter(({ isAllowed }) => !isAllowed)).toEqual([])
+})
+
+test('a licence that asks for more is refused, but for the packages that are named', () => {
+  const isAllowed = (name: string, license?: string) =>
+    readLicences(JSON.stringify({ packages: { '': {}, [`node_modules/${name}`]: { license } } }), 'no-such-folder').map(
+      (one) => one.isAllowed,
+    )
+  for (const licence of ['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND ISC'])
+    expect([licence, isAllowed('x', licence)]).toEqual([licence, [true]])
+  for (const licence of [
+    undefined,
+    'GPL-3.0-only',
+    'AGPL-3.0',
+    'MIT AND GPL-2.0',
+    'LGPL-3.0-or-later',
+    'UNLICENSED',
+    '(MIT AND GPL-2.0) OR MIT',
+  ])
+    expect([licence, isAllowed('x', licence)]).toEqual([licence, [false]])
+  expect(isAllowed('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toEqual([true])
+})
+
+test('the workflow asks for known faults of packages and for their licences', () => {
+  const workflow = read('.github/workflows/test.yml')
+  for (const step of ['npm audit --omit=dev --audit-level=high', 'npm run licences']) expect(workflow).toContain(`- run: ${step}\n`)
 })
 
 const DECISIONS = 'docs/decisions/'

@@ -1,0 +1,66 @@
+/** What the packages that run on a server may be licensed under. Read from the lock file and, where it is installed, from the package itself. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Package = z.object({ dev: z.boolean().optional(), license: z.string().optional() })
+const Lock = z.object({ packages: z.record(z.string(), Package) })
+
+/** Each lets anybody use, change and pass it on, and asks nothing of the code beside it. */
+const FREE = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
+]
+/** What asks for something, for whom it is allowed all the same, and why. */
+const EXCEPTIONS = [
+  { licence: 'OFL-1.1', packages: /^@fontsource/, why: 'Fonts, served as they come, under their own names.' },
+  { licence: 'MPL-2.0', packages: /^lightningcss/, why: 'Used as it comes by the build; its own files stay under it.' },
+  {
+    licence: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-/,
+    why: 'libvips: a library of its own, loaded when it runs, that can be replaced.',
+  },
+] as const
+
+export interface PackageLicence {
+  name: string
+  licence: string
+  isAllowed: boolean
+}
+
+/**
+ * The licence of each package that is not for development alone.
+ * @param lock the text of package-lock.json
+ * @param root the folder that holds node_modules
+ */
+export function readLicences(lock: string, root: string): PackageLicence[] {
+  return Object.entries(Lock.parse(JSON.parse(lock)).packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, { license }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const licence = installedLicence(join(root, path, 'package.json')) ?? license ?? 'none'
+      return { name, licence, isAllowed: isAllowed(name, licence) }
+    })
+}
+
+function installedLicence(file: string): string | undefined {
+  return existsSync(file) ? Package.parse(JSON.parse(readFileSync(file, 'utf8'))).license : undefined
+}
+
+/** `A AND B` needs both, `(A OR B)` one of them. What holds both words is for a person to read. */
+function isAllowed(name: string, expression: string): boolean {
+  const terms = (word: string) => expression.replaceAll(/[()]/g, '').split(` ${word} `)
+  const isFree = (licence: string) =>
+    FREE.includes(licence) || EXCEPTIONS.some((exception) => exception.licence === licence && exception.packages.test(name))
+  return expression.includes(' AND ') ? terms('AND').every(isFree) : terms('OR').some(isFree)
+}
