@@ -1,24 +1,34 @@
 /** What every answer tells a browser that the site never asks for, and what only the site itself may use. */
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { PERMISSIONS_POLICY } from './plugins/security-headers.ts'
 
-let site: TestSite | undefined
-afterAll(() => site?.close())
+const PATHS = [
+  '/api/site',
+  '/api/nowhere',
+  '/healthz',
+  '/feed.xml',
+  '/api/docs',
+  '/robots.txt',
+  '/api/docs/style.css',
+  '/api/admin/settings',
+]
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+test('every answer says how it may be read, framed and told of', async () => {
+  for (const path of PATHS) {
+    const { headers } = await site.app.inject(path)
+    expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+    expect(headers['content-security-policy'], path).toMatch(/frame-ancestors '(self|none)'/)
+  }
+})
 
 test('the powers of a device are off on every answer, but for the two that the site uses itself', async () => {
-  site = await openTestSite()
-  const paths = [
-    '/api/site',
-    '/api/nowhere',
-    '/healthz',
-    '/feed.xml',
-    '/api/docs',
-    '/robots.txt',
-    '/api/docs/style.css',
-    '/api/admin/settings',
-  ]
-  for (const path of paths) {
+  for (const path of PATHS) {
     const { headers } = await site.app.inject(path)
     expect([path, headers['permissions-policy']]).toEqual([path, PERMISSIONS_POLICY])
   }

@@ -32,11 +32,18 @@ export function checkAnswersOf(app: FastifyInstance): void {
   const checked = async (asked: string | InjectOptions): Promise<InjectResponse> => {
     const answer = await inject(asked)
     const { url = '', method = 'GET' } = typeof asked === 'string' ? { url: asked } : asked
+    expectNoForeignFrame(String(url), answer.headers['content-security-policy'])
     const address = typeof url === 'string' ? url : (url.pathname ?? '')
     expectAsDescribed({ method, url: address, status: answer.statusCode, headers: answer.headers, text: answer.body })
     return answer
   }
   Object.assign(app, { inject: checked })
+}
+
+/** `default-src` says nothing of frames: an answer with a policy of its own would forget it. */
+function expectNoForeignFrame(url: string, policy: unknown): void {
+  if (policy !== undefined && !/frame-ancestors '(self|none)'/.test(String(policy)))
+    throw new Error(`${url} may stand in a frame of any site: its content security policy names no frame-ancestors.`)
 }
 
 /**

@@ -24,7 +24,7 @@ export async function pages(app: FastifyInstance, services: AppServices): Promis
       'cache-control': `public, max-age=${DAY}`,
       vary: 'accept-encoding',
       // The drawing's own palette stands in a style element.
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     })
     if (isNotModified(request.headers['if-none-match'], picture.etag)) return reply.status(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'])

@@ -46,7 +46,11 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
     })
     const { name, tagline } = site.settings
     const picture = await findSharePicture(pool, site.folder, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
-    const headers = { etag: picture.etag, 'cache-control': `public, max-age=${DAY}`, 'content-security-policy': "default-src 'none'" }
+    const headers = {
+      etag: picture.etag,
+      'cache-control': `public, max-age=${DAY}`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+    }
     if (isNotModified(request.headers['if-none-match'], picture.etag)) return reply.status(304).headers(headers).send()
     const png = Buffer.from(await picture.read())
     return reply.type('image/png').headers(headers).send(png)

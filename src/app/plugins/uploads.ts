@@ -14,7 +14,11 @@ export async function uploads(app: FastifyInstance): Promise<void> {
     if (!found) throw noPicture()
     const file = await open(found.path).catch(() => Promise.reject(noPicture()))
     const etag = `"${asked}"`
-    reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" })
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+    })
     if (isNotModified(request.headers['if-none-match'], etag)) {
       await file.close()
       return reply.status(304).send()
