@@ -1,7 +1,9 @@
 /** What the files beside the code say of the project: each fact is in one of them, and the others agree. */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readLicences } from './support/licences.ts'
+import { formatCount, readNamedTests, readRequirementRows, REQUIREMENT_IDS, STATES } from './support/security-page.ts'
 
 interface Manifest {
   license: string
@@ -63,6 +65,30 @@ test('a licence that asks for more is refused, but for the packages that are nam
 test('the workflow asks for known faults of packages and for their licences', () => {
   const workflow = read('.github/workflows/test.yml')
   for (const step of ['npm audit --omit=dev --audit-level=high', 'npm run licences']) expect(workflow).toContain(`- run: ${step}\n`)
+})
+
+test('the image holds nothing of the repository’s history and no settings, and runs as a user of its own', () => {
+  expect(read('deploy/Dockerfile.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '**/.env', 'data']))
+  expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
+})
+
+test('the page on security has every requirement once, each with a state, and counts them right', () => {
+  const rows = readRequirementRows(read('docs/security.md'))
+  expect(REQUIREMENT_IDS).toHaveLength(253)
+  expect(rows.flatMap(({ ids }) => ids)).toEqual(REQUIREMENT_IDS)
+  expect(rows.filter(({ state, proof }) => !STATES.some((one) => one === state) || proof === '')).toEqual([])
+  expect(read('docs/security.md').split('\n')).toContain(formatCount(rows))
+})
+
+test('the tests that it names are there, with what it quotes of them, and so are the files it leads to', () => {
+  const page = read('docs/security.md')
+  const named = readNamedTests(page)
+  expect(named.length).toBeGreaterThan(80)
+  const missing = named.filter(({ file, piece }) => piece === undefined || !existsSync(file) || !read(file).includes(piece))
+  expect(missing).toEqual([])
+  const others = [...page.matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(([, file = '']) => file)
+  const links = [...page.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, link = '']) => join(dirname('docs/security.md'), link))
+  expect([...others, ...links].filter((file) => !existsSync(file))).toEqual([])
 })
 
 const DECISIONS = 'docs/decisions/'

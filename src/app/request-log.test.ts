@@ -2,7 +2,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { redactUrl } from '#platform/redact-url.ts'
-import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 const SECRET = 'x7Qb-nobody-else-may-read-this-0123456789abcd'
 let installation: TestInstallation
@@ -38,6 +38,23 @@ test('every request is written down with its address, and no one-time token with
   expect(lines.filter((line) => line.includes(SECRET))).toEqual([])
   expect(written).toContain('"url":"/reset-password?from=mail&token=[removed]"')
   expect(written).toContain('"url":"/nowhere?key=[removed]&page=2"')
+})
+
+test('it says of which site and whose a request was, by their numbers', async () => {
+  const lineOf = async (viewer: typeof installation.viewer, host: string) => {
+    written = ''
+    installation.viewer = viewer
+    await installation.ask(host, '/api/site')
+    installation.viewer = null
+    return JSON.parse(written.trim().split('\n').at(-1) ?? '{}') as object
+  }
+  const { host } = await installation.launch({ siteName: 'Logged' })
+  expect(await lineOf(null, MAIN_HOST)).toMatchObject({ msg: 'request', site: installation.main.id, user: null })
+  expect(await lineOf({ id: 7, isAdmin: false }, host)).toMatchObject({
+    msg: 'request',
+    site: expect.not.stringContaining(installation.main.id),
+    user: 7,
+  })
 })
 
 test('what is no secret stays as it was asked for', () => {
