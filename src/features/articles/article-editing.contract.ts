@@ -56,6 +56,7 @@ const Fields = {
   /** With status `scheduled`: when it appears. Otherwise now, or what is given. */
   publishedAt: z.iso
     .datetime({ offset: true, error: 'Must be a date and time', abort: true })
+    .max(40, 'Must be a date and time')
     .refine(isInOurTime, 'Must be a date and time')
     .nullish(),
   rating: z.number().int().min(0).max(5),

@@ -17,7 +17,7 @@ export type EnquiryForm = z.infer<typeof EnquiryForm>
 
 /** `productName` and `productPrice` may be sent and are not trusted: the server takes its own. */
 export const NewEnquiry = EnquiryForm.extend({
-  email: z.string().trim().pipe(EnquiryForm.shape.email),
+  email: z.string().trim().max(254, 'Please enter a valid email address').pipe(EnquiryForm.shape.email),
   productId: idInBody(),
   productName: singleLine().max(300).optional(),
   productPrice: singleLine().max(300).optional(),

@@ -9,7 +9,9 @@ export const Username = z
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
   .regex(/^[A-Za-z0-9_-]+$/, 'Username may contain letters, numbers, hyphens and underscores')
-export const Email = z.string().trim().pipe(z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'))
+const NO_EMAIL = 'Please enter a valid email address'
+/** Its length is looked at before what it is made of. */
+export const Email = z.string().trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL))
 /** Length only; the list of common passwords is asked by the server. */
 export const NewPassword = z
   .string()
