@@ -52,14 +52,42 @@ export function findStoredFile(siteFolder: string, asked: string): UploadFile | 
   return { path: join(folderOf(siteFolder), name, `${width}.${form}`), form: form as UploadFormat }
 }
 
+/** A row follows its files within moments; what has none after a day was left by a process that ended between the two. */
+const ORPHANED_AFTER_MS = 86_400_000
+
+/**
+ * Takes away what a process left that was ended at the wrong moment.
+ * @param findKnown which of these pictures have a row
+ * @returns how many pictures were taken away
+ */
+export async function removeOrphanFiles(siteFolder: string, findKnown: (names: string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+  const folder = folderOf(siteFolder)
+  const unfinished = join(siteFolder, 'uploads-unfinished')
+  if (existsSync(unfinished)) await removeLeftOvers(unfinished)
+  const names = await readdir(folder).catch(() => [])
+  let removed = 0
+  for (let at = 0; at < names.length; at += 500) {
+    const some = names.slice(at, at + 500)
+    const known = await findKnown(some)
+    for (const name of some) {
+      if (known.has(name) || (await ageOf(join(folder, name))) < ORPHANED_AFTER_MS) continue
+      await rm(join(folder, name), { recursive: true, force: true })
+      removed += 1
+    }
+  }
+  return removed
+}
+
+const ageOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  )
+
 async function removeLeftOvers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const made = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Infinity,
-    )
-    if (Date.now() - made > LEFT_OVER_MS) await rm(path, { recursive: true, force: true })
+    if ((await ageOf(path)) > LEFT_OVER_MS) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -61,6 +61,12 @@ export async function insertUpload({ db }: Db, row: NewUploadRow): Promise<boole
   return made !== undefined
 }
 
+/** Those of the names that have a row. */
+export async function findKnownNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('uploads').select('name').where('name', 'in', names).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 export async function updateUploadAlt({ db }: Db, name: string, alt: string): Promise<void> {
   await db.updateTable('uploads').set({ alt }).where('name', '=', name).execute()
 }

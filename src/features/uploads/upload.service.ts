@@ -5,7 +5,7 @@ import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { badRequest } from '#platform/errors.ts'
 import { parseUploadPath } from '#ui/picture-sizes.ts'
 import type { Upload } from './upload.contract.ts'
-import { findStoredFile, writeUploadFiles, measurePicture } from './upload.files.ts'
+import { findStoredFile, measurePicture, removeOrphanFiles, writeUploadFiles } from './upload.files.ts'
 import * as queries from './upload.queries.ts'
 
 const HASH_LENGTH = 24
@@ -28,6 +28,12 @@ export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Pro
 }
 
 export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Upload>> => queries.listUploadRows(ctx, paging)
+
+/** Housekeeping: files that a process left which ended before their row was written. */
+export async function removeOrphanUploads(ctx: Context): Promise<void> {
+  const removed = await removeOrphanFiles(ctx.site.folder, (names) => queries.findKnownNames(ctx, names))
+  if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'pictures that belong to nothing were taken away')
+}
 
 /** The file behind `/uploads/…` of a site; it may still not be there. */
 export const findUploadFile = findStoredFile

@@ -1,6 +1,6 @@
 // Daily on PostgreSQL too: uses of a picture are counted by SQL of its own.
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { parseUploadPath, toSrcSet } from '#ui/picture-sizes.ts'
 import { listUploadsEndpoint, uploadEndpoint, UPLOAD_MAX_BYTES } from './upload.contract.ts'
+import { removeOrphanUploads } from './upload.service.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -198,4 +199,23 @@ describe('refuses strangers', () => {
     expect((await other.app.inject({ url: body.url })).statusCode).toBe(404)
     await other.close()
   })
+})
+
+test('files that a process left behind are taken away after a while, and nothing else is', async () => {
+  const { body } = await send(await plain(60, 40, '#778899').png().toBuffer())
+  const kept = parseUploadPath(body.url)?.name ?? ''
+  const { folder } = site.ctx.site
+  const old = new Date(Date.now() - 2 * 86_400_000)
+  const made = [
+    'uploads/aaaaaaaaaaaaaaaaaaaaaaaa-10x10',
+    'uploads/bbbbbbbbbbbbbbbbbbbbbbbb-10x10',
+    'uploads-unfinished/one',
+    'uploads-unfinished/two',
+  ]
+  for (const name of made) await mkdir(join(folder, name), { recursive: true })
+  for (const name of [made[0], made[2], `uploads/${kept}`]) await utimes(join(folder, name ?? ''), old, old)
+  await removeOrphanUploads(site.ctx)
+  expect(await stored('uploads')).toEqual(expect.arrayContaining([kept, 'bbbbbbbbbbbbbbbbbbbbbbbb-10x10']))
+  expect(await stored('uploads')).not.toContain('aaaaaaaaaaaaaaaaaaaaaaaa-10x10')
+  expect(await stored('uploads-unfinished')).toEqual(['two'])
 })
