@@ -2,6 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
+import { isPictureUrl } from '#platform/picture-url.ts'
 import { ArticleCard } from './article.contract.ts'
 import {
   changeArticleCall,
@@ -35,10 +36,7 @@ const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
   .refine((slug) => !RESERVED_ARTICLE_SLUGS.includes(slug), 'This slug is reserved')
 /** A web address, or a picture of this site. */
-const Image = optionalText(2000, 'Must be a valid URL').refine(
-  (text) => text === null || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''),
-  'Must be a valid URL',
-)
+const Image = optionalText(2000, 'Must be a valid URL').refine((text) => text === null || isPictureUrl(text), 'Must be a valid URL')
 
 /** Years that both engines know and that are written with four digits, wherever on earth. */
 const isInOurTime = (moment: string): boolean => /^[12]\d{3}-/.test(moment)

@@ -3,6 +3,7 @@ import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
+import { isPictureUrl } from '#platform/picture-url.ts'
 import { Product } from './product.contract.ts'
 import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
 
@@ -21,7 +22,7 @@ const Image = z
   .max(2000, 'Must be a valid URL')
   .nullish()
   .transform((text) => text || null)
-  .refine((text) => text === null || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''), 'Must be a valid URL')
+  .refine((text) => text === null || isPictureUrl(text), 'Must be a valid URL')
 
 const Fields = {
   name: singleLine().min(3, 'Name must be at least 3 characters').max(200, 'Name must be at most 200 characters'),

@@ -1,6 +1,7 @@
 /** The fields of a person, with their limits: the same wherever somebody types them. */
 import { z } from '#platform/zod.ts'
 import { singleLine } from '#platform/single-line.ts'
+import { isPictureUrl } from '#platform/picture-url.ts'
 import { USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN, PASSWORD_MAX } from './user-limits.policy.ts'
 
 export const Username = z
@@ -23,4 +24,4 @@ export const AvatarUrl = z
   .string()
   .trim()
   .max(2000, 'Must be a valid URL')
-  .refine((text) => text === '' || /^\/(?!\/)/.test(text) || /^https?:/.test(URL.parse(text)?.protocol ?? ''), 'Must be a valid URL')
+  .refine((text) => text === '' || isPictureUrl(text), 'Must be a valid URL')
