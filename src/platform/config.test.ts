@@ -19,6 +19,21 @@ test('blank means absent, and a trailing slash does not matter', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: 'https://example.org/' })).toMatchObject({ port: 3000, publicUrl: 'https://example.org' })
 })
 
+test('PUBLIC_URL is a host and nothing behind it, in the one way to write it', () => {
+  const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl
+  expect(['HTTPS://Example.org:443/', 'http://localhost:8080'].map(read)).toEqual(['https://example.org', 'http://localhost:8080'])
+  for (const wrong of [
+    'https://example.org/site',
+    'https://example.org//',
+    'https://example.org?x',
+    'https://example.org/#',
+    'https://a:b@example.org',
+  ])
+    expect(() => read(wrong), wrong).toThrow(
+      /^PUBLIC_URL must be an address without a path or anything else behind the host, such as https:/,
+    )
+})
+
 test('every wrong setting is named with what it expects', () => {
   const env = { PORT: 'eighty', CONTENT: 'all', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'example' }
   expect(() => readConfig(env)).toThrow(

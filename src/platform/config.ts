@@ -14,6 +14,12 @@ const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
 const NOT_SAID =
   'DATABASE_URL must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.'
 
+/** A site has a host of its own: its pages and its cookies know no folder in front of them. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text)
+}
+
 const trust = z.string().transform((text, { addIssue }) => {
   const found = parseTrustProxy(text)
   if (found === undefined) addIssue('no such proxy')
@@ -31,8 +37,11 @@ const Environment = z.object({
   PORT: setting(whole(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
   HOST: setting(z.string().default('127.0.0.1'), 'an address to listen on', 'The address it listens on; 0.0.0.0 is all of the machine.'),
   PUBLIC_URL: setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'an address such as https://example.org',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isOrigin)
+      .optional(),
+    'an address without a path or anything else behind the host, such as https://example.org',
     'The address people use: links carry it, and only with it do copies have domain names of their own.',
   ),
   DATA_DIR: setting(z.string().default('./data'), 'a folder', 'Where the embedded database and uploaded pictures lie.'),
@@ -168,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: e.PORT,
     host: e.HOST,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL === undefined ? undefined : new URL(e.PUBLIC_URL).origin,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     adminUsername: e.ADMIN_USERNAME,
