@@ -1,4 +1,5 @@
 /** What the parts of one server share: its caches, its counters, whom it trusts. The plugins receive it. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
@@ -15,6 +16,7 @@ import { TableCache } from '#platform/table-cache.ts'
 import { isPageView, ViewCounter } from '#platform/view-counter.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
+import { securityHeadersFor } from './plugins/security-headers.ts'
 import { apiRoutes, saveViews } from './registry.ts'
 
 export interface AppOptions {
@@ -40,6 +42,8 @@ export interface SharedState extends Pick<ServerContext, 'responseCache' | 'data
   viewCounter: ViewCounter
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
+  /** What every answer carries, whoever makes it. */
+  security: Readonly<Record<string, string>>
   /** Drops what was made from these tables of a site. */
   invalidate(site: Site, tables: Iterable<string>): void
 }
@@ -70,9 +74,11 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   const pageViews = new PageViewCounter(trust, async (site, day, counted) => {
     if (sites.isOpen(site)) await savePageViewDay(site, day, counted)
   })
-  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, (site, request) => pageViews.recordPageView(site, request))
+  const security = securityHeadersFor(config)
+  const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
+  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView)
   sites.onOpened = (site) => invalidate(site, ALL_CACHED)
-  return { responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses }
+  return { responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {

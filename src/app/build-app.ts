@@ -1,9 +1,10 @@
 /** Puts the server together without opening a port: tests build the same one. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { registerErrorHandler, sendError } from '#platform/error-handler.ts'
-import { handleClientError, registerNotFoundHandler } from '#platform/not-found-handler.ts'
+import { registerNotFoundHandler } from '#platform/not-found-handler.ts'
+import { RequestRefuser } from '#platform/request-line.ts'
 import { createAppServices, createSharedState, type AppOptions, type AppServices, type SharedState } from './app-services.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { apiDescription } from './plugins/api-description.ts'
@@ -55,7 +56,13 @@ const BODY_LIMIT = 128 * 1024
  * The framework's own numbers do not reach a server that it has not made. A connection that a proxy keeps open must not be closed
  * at this end the moment the proxy uses it again: proxies let theirs idle for at most 60 seconds or a little more.
  */
-const CONNECTIONS = { keepAliveTimeout: 72_000, headersTimeout: 60_000, requestTimeout: 300_000 }
+const CONNECTIONS = {
+  keepAliveTimeout: 72_000,
+  headersTimeout: 60_000,
+  requestTimeout: 300_000,
+  // Missing it is refused like the other odd requests, and not by Node in a status alone.
+  requireHostHeader: false,
+}
 
 export type { AppOptions }
 
@@ -74,7 +81,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   return { app, responseCache, dataCache, viewCounter, pageViews }
 }
 
-function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses }: SharedState): FastifyInstance {
+function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedState): FastifyInstance {
+  const refuser = new RequestRefuser(security)
+  const isAnswered = (request: IncomingMessage, response: ServerResponse) =>
+    refuser.handle(request, response) || cachedResponses.handle(request, response)
   return Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) } }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,10 +94,10 @@ function createFastify({ config, logger, logStream }: AppOptions, { trust, cache
     forceCloseConnections: 'idle',
     // No hook has run then, so nothing else names the request.
     frameworkErrors: (fault, request, reply) =>
-      void sendError(fault, request as FastifyRequest, (reply as FastifyReply).header('x-request-id', request.id)),
-    clientErrorHandler: handleClientError,
+      void sendError(fault, request as FastifyRequest, (reply as FastifyReply).headers({ ...security, 'x-request-id': request.id })),
+    clientErrorHandler: refuser.handleClientError,
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) =>
-      createServer(CONNECTIONS, (request, response) => void (cachedResponses.handle(request, response) || handler(request, response))),
+      refuser.attach(createServer(CONNECTIONS, (request, response) => void (isAnswered(request, response) || handler(request, response)))),
   }) as unknown as FastifyInstance
 }

@@ -5,6 +5,7 @@ import { sendUnrouted, bypassesCache } from '#platform/cached-response.ts'
 import type { ResponseCache } from '#platform/response-cache.ts'
 import type { Site } from '#platform/context.ts'
 import { getRequestHost, type Trust } from '#platform/proxy.ts'
+import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/request-view.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 
 /** Some twenty thousand addresses; whoever invents long ones leaves room for fewer. */
@@ -13,26 +14,33 @@ const MAX_BYTES = 8 * 1024 * 1024
 export class CachedResponseHandler {
   /** Host and address as asked for, to the key of the kept answer. */
   readonly #keys = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: (key, url) => 2 * (key.length + url.length) + 100 })
-  #security: string[] = []
+  readonly #security: string[]
   readonly #cache: ResponseCache
   readonly #sites: SiteDirectory
   readonly #recordPageView: (site: Site, request: IncomingMessage) => void
   readonly #trust: Trust
   /**
    * @param trust whose word on the host is believed
+   * @param security what every answer carries
    * @param recordPageView told of every answer of a site that counts visits
    */
-  constructor(cache: ResponseCache, sites: SiteDirectory, trust: Trust, recordPageView: (site: Site, request: IncomingMessage) => void) {
+  constructor(
+    cache: ResponseCache,
+    sites: SiteDirectory,
+    trust: Trust,
+    security: Readonly<Record<string, string>>,
+    recordPageView: (site: Site, request: IncomingMessage) => void,
+  ) {
     this.#cache = cache
+    this.#security = Object.entries(security).flat()
     this.#sites = sites
     this.#trust = trust
     this.#recordPageView = recordPageView
   }
 
-  /** From now on this address is answered from this key. Not for pages whose views are counted: those go the long way. */
-  remember(host: string, url: string, key: string, security: string[]): void {
-    this.#security = security
-    this.#keys.set(`${host} ${url}`, key)
+  /** From now on this address is answered from the view's key. Not for pages whose views are counted: those go the long way. */
+  remember(host: string, url: string, { key, isCacheable }: RequestView): void {
+    if (isCacheable && url.length <= MAX_CACHED_URL_LENGTH) this.#keys.set(`${host} ${url}`, key)
   }
 
   /** @returns whether the request was answered */

@@ -1,6 +1,4 @@
 /** Requests that no route takes. RFC 9110: 404 where nothing is, 405 with `Allow` where other methods are, 501 for a method that is nowhere here. */
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from './errors.ts'
 
@@ -54,23 +52,3 @@ const patternOf = (url: string): RegExp =>
       .replaceAll(/:\w+/g, '[^/]+')
       .replaceAll('*', '.*')}$`,
   )
-
-/** What is no HTTP reaches no route at all: Node's parser gives up, and this is said on the bare connection. */
-const PARSER_ERRORS: Record<string, [status: number, code: string, message: string]> = {
-  HPE_INVALID_METHOD: [501, 'request.method_unknown', 'This site does not know that method.'],
-  HPE_HEADER_OVERFLOW: [431, 'request.headers_too_large', 'The headers are more than we can take.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request.timeout', 'The request took too long to arrive.'],
-}
-
-export function handleClientError(fault: Error & { code?: string }, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, code, message] = PARSER_ERRORS[fault.code ?? ''] ?? [400, 'request.malformed', 'This is not a request that can be read.']
-  const body = JSON.stringify({ message, code })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}

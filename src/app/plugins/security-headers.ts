@@ -1,7 +1,9 @@
 /** What every answer tells a browser about what it may load, and from where. */
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
+import helmet from 'helmet'
+import type { AppOptions, AppServices } from '#app/app-services.ts'
 
 const HSTS_SECONDS = 365 * 86_400
 
@@ -13,17 +15,27 @@ const NO_POWERS = `accelerometer autoplay camera clipboard-read display-capture 
 
 export const PERMISSIONS_POLICY = [...OWN_POWERS.map((name) => `${name}=(self)`), ...NO_POWERS.map((name) => `${name}=()`)].join(', ')
 
-export async function securityHeaders(app: FastifyInstance, { config }: AppServices): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurityPolicy(config.publicUrl) },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:')
-      ? { maxAge: HSTS_SECONDS, includeSubDomains: config.hstsIncludeSubdomains ?? false }
-      : false,
+/**
+ * The same for every answer, so they are worked out once: for what Fastify sends, for a kept page that is sent before any routing, and for
+ * the refusal of what is no request.
+ */
+export function securityHeadersFor({ publicUrl, hstsIncludeSubdomains = false }: AppOptions['config']): Readonly<Record<string, string>> {
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet({
+    contentSecurityPolicy: { directives: contentSecurityPolicy(publicUrl) },
+    strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: hstsIncludeSubdomains },
     crossOriginEmbedderPolicy: false,
     // Nobody else learns where a visitor comes from; told nothing, browsers would hide from us that a form came from our own page.
     referrerPolicy: { policy: 'same-origin' },
-  })
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS_POLICY))
+  })(request, response, () => undefined)
+  const named = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+  return Object.freeze({ ...Object.fromEntries(named), 'permissions-policy': PERMISSIONS_POLICY })
+}
+
+export async function securityHeaders(app: FastifyInstance, { security }: AppServices): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
 }
 
 /** Scripts and data only from here; styles also inline, as dialogs set theirs on the element. */
