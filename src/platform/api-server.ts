@@ -8,10 +8,12 @@ import {
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
 import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts'
-import { freshCookie, responseHeaders, REVALIDATE, bypassesCache } from './cached-response.ts'
+import { freshCookie, responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
+import type { RequestView } from './request-view.ts'
+import { createResponder, isAnonymous, type Answered } from './shared-answer.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { describeDatabaseProblem } from './database-problem.ts'
 import { AppError, notFound } from './errors.ts'
@@ -23,6 +25,8 @@ declare module 'fastify' {
     ctx: Context
     /** The origin this request was made to: `https://example.org`. */
     origin: string
+    /** Whether the operator or this machine knows that origin; otherwise nothing is kept for it. */
+    isOriginKnown: boolean
   }
 }
 
@@ -51,6 +55,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
     const { rateLimit: limit } = endpoint
     const limiter = limit && app.rateLimit({ max: limit.max, timeWindow: limit.minutes * 60_000 })
     if (limiter) limiters.set(endpoint.path, limiter)
+    const respond = createRouteResponder(route, parts.responseCache)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -60,35 +65,43 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
         : {}),
       ...(limiter ? { onRequest: limiter } : {}),
       handler: (request, reply) =>
-        endpoint.method === 'GET' ? handleRead(route, request, reply, parts) : handleWrite(route, request, reply, parts),
+        endpoint.method === 'GET' ? handleRead(route, request, reply, respond, parts) : handleWrite(route, request, reply, parts),
     })
   }
   return limiters as RateLimiters
 }
 
-async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServerContext) {
-  const { ctx } = request
+type Respond = (request: FastifyRequest) => Promise<Answered>
+
+async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
   if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
-  const renderResponse = async () => {
-    const dependencies = createDependencies()
-    const viewed: { first?: ViewedItem } = {}
-    const set: Record<string, string> = {}
-    const requestCtx = {
-      ...ctx,
-      headers: { set: (name: string, value: string) => void (set[name] = value) },
-      recordView: (one: ViewedItem) => (viewed.first ??= one),
-    }
-    const result = await trackDependencies(dependencies, () => route.invoke(requestCtx, request))
-    const answer = toResponse(route, request, result, viewed.first)
-    const headers = { ...answer.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...set }
-    return { answer: { ...answer, headers }, tables: dependencies.reads }
-  }
-  const shared = !bypassesCache(request.headers.cookie) && !ctx.viewer && route.endpoint.access === 'public'
-  const answer = shared
-    ? await parts.responseCache.getOrRender(ctx.site.id, cacheKeyOf(route, request), renderResponse)
-    : await parts.responseCache.renderUncached(renderResponse)
+  const { answer } = await respond(request)
   parts.recordView(request, answer.viewed)
   return sendCachedResponse(request, reply, answer)
+}
+
+/** Only the parameters that the contract knows make a different answer. */
+function createRouteResponder(route: Route, cache: ResponseCache): Respond {
+  const { endpoint } = route
+  const known = 'shape' in endpoint.query ? Object.keys(endpoint.query.shape ?? {}).toSorted() : []
+  return createResponder(cache, {
+    view: ({ params, query }) => ({
+      path: urlFor(endpoint.path, { params }),
+      params: params as object,
+      given: query as Record<string, unknown>,
+      known,
+    }),
+    isShared: (request) => endpoint.access === 'public' && isAnonymous(request),
+    async render(ctx, view) {
+      const set: Record<string, string> = {}
+      const headers = { set: (name: string, value: string) => void (set[name] = value) }
+      const dependencies = createDependencies()
+      const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, view))
+      addReadDependencies(dependencies.reads)
+      const answer = toResponse(route, view, result)
+      return { ...answer, headers: { ...answer.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...set } }
+    },
+  })
 }
 
 /** What is too large to be held is never kept. */
@@ -98,24 +111,18 @@ async function sendStream(route: Route, request: FastifyRequest, reply: FastifyR
   return reply.type(route.endpoint.contentType ?? '').send(stream)
 }
 
-/** Only the parameters that the contract knows make a different answer. */
-function cacheKeyOf({ endpoint }: Route, request: FastifyRequest): string {
-  const shape = 'shape' in endpoint.query ? endpoint.query.shape : undefined
-  const known = Object.keys(shape ?? {})
-  const query = request.query as Record<string, unknown>
-  const given = known.filter((name) => query[name] !== undefined).map((name) => `${name}=${encodeURIComponent(String(query[name]))}`)
-  return `${request.ctx.site.id} ${request.origin} ${request.url.split('?')[0] ?? ''}?${given.toSorted().join('&')}`
+function toResponse({ endpoint }: Route, view: RequestView, result: unknown): Omit<ResponseParts, 'viewed'> {
+  const { status } = endpoint
+  if (endpoint.contentType) return { status, contentType: endpoint.contentType, body: toFileText(result), headers: {} }
+  if (!endpoint.list) return { status, contentType: JSON_TYPE, body: JSON.stringify(result), headers: {} }
+  const { items, total } = result as ListResult<unknown>
+  const link = linkHeader(view, total, endpoint.query.safeParse(view.query).data as PageQuery | undefined)
+  const headers: Record<string, string> = { 'x-total-count': String(total), ...(link.length <= MAX_LINK_LENGTH ? { link } : {}) }
+  return { status, contentType: JSON_TYPE, body: JSON.stringify(items), headers }
 }
 
-function toResponse({ endpoint }: Route, request: FastifyRequest, result: unknown, viewed: ViewedItem | undefined): ResponseParts {
-  if (endpoint.contentType)
-    return { status: endpoint.status, contentType: endpoint.contentType, body: toFileText(result), headers: {}, viewed: viewed }
-  if (!endpoint.list) return { status: endpoint.status, contentType: JSON_TYPE, body: JSON.stringify(result), headers: {}, viewed: viewed }
-  const { items, total } = result as ListResult<unknown>
-  const headers: Record<string, string> = { 'x-total-count': String(total) }
-  headers['link'] = linkHeader(request, total, endpoint.query.safeParse(request.query).data as PageQuery | undefined)
-  return { status: endpoint.status, contentType: JSON_TYPE, body: JSON.stringify(items), headers, viewed: viewed }
-}
+/** Four addresses with a search of a hundred rare letters each. Whoever sends longer ones knows how to count the pages. */
+const MAX_LINK_LENGTH = 4_500
 
 /** JSON in a file is for people to read, too. */
 const toFileText = (result: unknown): string => (typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`)
@@ -128,16 +135,15 @@ interface PageQuery {
 }
 
 /** RFC 8288: where the first, previous, next and last pages are. A list that comes whole is its own first and last. */
-function linkHeader(request: FastifyRequest, total: number, { page = 1, perPage, limit }: PageQuery = {}): string {
-  const path = request.url.split('?')[0] ?? ''
+function linkHeader({ origin, path, query: asked }: RequestView, total: number, { page = 1, perPage, limit }: PageQuery = {}): string {
   const size = perPage ?? limit
   const last = size ? Math.max(1, Math.ceil(total / size)) : 1
   const places = { first: 1, prev: page > 1 ? page - 1 : undefined, next: page < last ? page + 1 : undefined, last }
   return Object.entries(places)
     .filter(([, at]) => at !== undefined)
     .map(([rel, at]) => {
-      const query = { ...(request.query as object), ...(size && { page: at }), ...(perPage && { perPage }), ...(limit && { limit }) }
-      return `<${request.origin}${urlFor(path, { query })}>; rel="${rel}"`
+      const query = { ...asked, ...(size && { page: at }), ...(perPage && { perPage }), ...(limit && { limit }) }
+      return `<${origin}${urlFor(path, { query })}>; rel="${rel}"`
     })
     .join(', ')
 }
@@ -249,12 +255,15 @@ async function invokeTracked(route: Route, ctx: Context, input: AnyInput): Promi
   }
 }
 
+/** Made without a caller: the key has nothing of whoever asks, and no origin. */
 async function invokeCached(route: Route, ctx: Context, input: AnyInput, data: TableCache<CachedData>): Promise<TrackedResult> {
   const key = `${ctx.site.id} ${route.endpoint.path} ${JSON.stringify(input)}`
   const { value, tables } = await data.get(ctx.site.id, key, async () => {
     const dependencies = createDependencies()
     const viewed: { first?: ViewedItem } = {}
-    const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, recordView: (one) => (viewed.first ??= one) }, input))
+    const { caller: _nobody, ...shared } = ctx
+    const noting = { ...shared, recordView: (one: ViewedItem) => (viewed.first ??= one) }
+    const result = await trackDependencies(dependencies, () => route.invoke(noting, input))
     return { value: { result, viewed: viewed.first }, tables: dependencies.reads, bytes: JSON.stringify(result).length * 2 }
   })
   addReadDependencies(tables)

@@ -1,7 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { RequestView } from './request-view.ts'
 import { chooseEncoding, isNotModified, ResponseCache, type ResponseParts } from './response-cache.ts'
 
+const viewOf = (path: string) =>
+  RequestView.of({ siteId: 'main', origin: 'http://localhost', isOriginKnown: true, path: `/${path}`, params: {}, given: {}, known: [] })
 const answer = (body: string, status = 200): ResponseParts => ({ status, contentType: 'text/html', body, headers: {}, viewed: undefined })
 const rendering =
   (body: string, tables: string[] = ['topics'], status = 200) =>
@@ -11,64 +14,64 @@ const text = async (made: Promise<{ identity: Buffer }>) => (await made).identit
 describe('keeps', () => {
   test('an answer until one of its tables changes, on its own site only', async () => {
     const cache = new ResponseCache()
-    await cache.getOrRender('main', 'k', rendering('one'))
-    expect(await text(cache.getOrRender('main', 'k', rendering('two')))).toBe('one')
+    await cache.getOrRender(viewOf('k'), rendering('one'))
+    expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('one')
     cache.invalidate('other', ['topics'])
     cache.invalidate('main', ['products'])
-    expect(await text(cache.getOrRender('main', 'k', rendering('two')))).toBe('one')
+    expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('one')
     cache.invalidate('main', ['topics'])
-    expect(await text(cache.getOrRender('main', 'k', rendering('two')))).toBe('two')
+    expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('two')
   })
 
   test('nothing but a 200', async () => {
     const cache = new ResponseCache()
-    await cache.getOrRender('main', 'k', rendering('lost', [], 404))
-    expect(cache.getIfCached('k')).toBeUndefined()
+    await cache.getOrRender(viewOf('k'), rendering('lost', [], 404))
+    expect(cache.getIfCached('main http://localhost/k')).toBeUndefined()
   })
 
   test('nothing that says so itself', async () => {
     const cache = new ResponseCache()
-    await cache.getOrRender('main', 'k', async () => ({ answer: { ...answer('half a page'), isCacheable: false }, tables: [] }))
-    expect(cache.getIfCached('k')).toBeUndefined()
+    await cache.getOrRender(viewOf('k'), async () => ({ answer: { ...answer('half a page'), isCacheable: false }, tables: [] }))
+    expect(cache.getIfCached('main http://localhost/k')).toBeUndefined()
   })
 
   test('no render that a write has overtaken', async () => {
     const cache = new ResponseCache()
     const gate = Promise.withResolvers<void>()
-    const slow = cache.getOrRender('main', 'k', async () => {
+    const slow = cache.getOrRender(viewOf('k'), async () => {
       await gate.promise
       return { answer: answer('old'), tables: ['topics'] }
     })
     cache.invalidate('main', ['topics'])
-    const fresh = cache.getOrRender('main', 'k', rendering('new'))
+    const fresh = cache.getOrRender(viewOf('k'), rendering('new'))
     gate.resolve()
     expect([await text(slow), await text(fresh)]).toEqual(['old', 'new'])
-    expect(cache.getIfCached('k')?.identity.toString()).toBe('new')
+    expect(cache.getIfCached('main http://localhost/k')?.identity.toString()).toBe('new')
   })
 
   test('no failed render', async () => {
     const cache = new ResponseCache()
-    await expect(cache.getOrRender('main', 'k', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await text(cache.getOrRender('main', 'k', rendering('mended')))).toBe('mended')
+    await expect(cache.getOrRender(viewOf('k'), async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await text(cache.getOrRender(viewOf('k'), rendering('mended')))).toBe('mended')
   })
 
   test('no more than it may, the longest unused goes first', async () => {
     const cache = new ResponseCache(100_000)
     const page = 'x'.repeat(5_000)
     for (let at = 0; at < 30; at++) {
-      await cache.getOrRender('main', `k${at}`, rendering(page))
-      await cache.getOrRender('main', 'k0', rendering(page))
+      await cache.getOrRender(viewOf(`k${at}`), rendering(page))
+      await cache.getOrRender(viewOf('k0'), rendering(page))
     }
     expect(cache.size.bytes).toBeLessThanOrEqual(100_000)
-    expect(cache.getIfCached('k0')).toBeDefined()
-    expect(cache.getIfCached('k1')).toBeUndefined()
+    expect(cache.getIfCached('main http://localhost/k0')).toBeDefined()
+    expect(cache.getIfCached('main http://localhost/k1')).toBeUndefined()
   })
 })
 
 test('a long address takes room, too', async () => {
   const cache = new ResponseCache(100_000)
-  for (let at = 0; at < 100; at++) await cache.getOrRender('main', `${at}`.padEnd(4_000, '/'), rendering('x'))
-  expect(cache.size.entries).toBeLessThanOrEqual(12)
+  for (let at = 0; at < 100; at++) await cache.getOrRender(viewOf(`${at}`.padEnd(1_900, '/')), rendering('x'))
+  expect(cache.size.entries).toBeLessThanOrEqual(21)
   expect(cache.size.entries).toBeGreaterThan(5)
 })
 
@@ -81,14 +84,14 @@ test('many who ask at once wait for one render', async () => {
     await asked.promise
     return { answer: answer('once'), tables: [] }
   }
-  const all = Array.from({ length: 50 }, () => cache.getOrRender('main', 'k', render))
+  const all = Array.from({ length: 50 }, () => cache.getOrRender(viewOf('k'), render))
   asked.resolve()
   await Promise.all(all)
   expect(renders).toBe(1)
 })
 
 test('the compressed forms are the same page, made once', async () => {
-  const made = await new ResponseCache().getOrRender('main', 'k', rendering('<p>häuser</p>'.repeat(100)))
+  const made = await new ResponseCache().getOrRender(viewOf('k'), rendering('<p>häuser</p>'.repeat(100)))
   const [br, gz] = [await made.encode('br'), await made.encode('gzip')]
   expect(brotliDecompressSync(br).toString()).toBe(made.identity.toString())
   expect(gunzipSync(gz).toString()).toBe(made.identity.toString())

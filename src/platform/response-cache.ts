@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from './context.ts'
+import type { RequestView } from './request-view.ts'
 import { TableCache } from './table-cache.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -57,9 +58,9 @@ export class CachedResponse {
     return made
   }
 
-  /** Rough, in bytes: the body and its compressed forms. */
+  /** Rough, in bytes: the body and its compressed forms, and the headers as they are sent with each of them. */
   get size(): number {
-    return this.identity.length * 1.6 + 1000
+    return this.identity.length * 1.6 + 3 * Object.entries(this.headers).flat().join('').length + 1000
   }
 
   #brotli() {
@@ -89,9 +90,10 @@ export class ResponseCache {
     return this.#answers.getIfCached(key)?.value
   }
 
-  /** The kept answer, or the one being made, or a new one. Only a 200 is kept. */
-  async getOrRender(site: string, key: string, render: Render): Promise<CachedResponse> {
-    const { value } = await this.#answers.get(site, key, async () => {
+  /** The kept answer, or the one being made, or a new one. Only a 200 is kept, and only where the request is one to be kept for. */
+  async getOrRender({ siteId, key, isCacheable }: RequestView, render: Render): Promise<CachedResponse> {
+    if (!isCacheable) return new CachedResponse((await render()).answer, 2)
+    const { value } = await this.#answers.get(siteId, key, async () => {
       const { answer, tables } = await render()
       const made = new CachedResponse(answer)
       return { value: made, tables, bytes: answer.status === 200 && answer.isCacheable !== false ? made.size : undefined }

@@ -15,23 +15,29 @@ interface CacheEntry<T> {
   value: T
   site: string
   tables: readonly string[]
+  bytes: number
 }
 
 /** Everything on a site depends on how it is set. */
 const SETTINGS = 'settings'
+/** Longer keys are made up: what is kept under one would push out what is asked for twice. */
+const MAX_KEY_LENGTH = 3_000
 /** Words such as "5 minutes ago" grow old. */
 const MAX_AGE_MS = 5 * 60_000
 
 export class TableCache<T> {
   readonly #entries: LRUCache<string, CacheEntry<T>>
-  #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
-  #changes = new Map<string, number>()
+  readonly #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
+  /** Which tables have changed, and when; only while something is being made that may have read them before. */
+  readonly #changes = new Map<string, number>()
+  #making = 0
   #clock = 0
   /** @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth */
   constructor(maxBytes: number) {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 10),
+      sizeCalculation: (entry, key) => Math.ceil(entry.bytes) + key.length * 2,
       ttl: MAX_AGE_MS,
       ttlResolution: 0,
       perf: { now: () => Date.now() },
@@ -62,7 +68,7 @@ export class TableCache<T> {
   invalidate(site: string, tables: Iterable<string>): void {
     this.#clock += 1
     const changed = new Set(tables)
-    for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
+    if (this.#making > 0) for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
     const outdated: string[] = []
     this.#entries.forEach((entry, key) => {
       if (entry.site === site && entry.tables.some((table) => changed.has(table))) outdated.push(key)
@@ -78,11 +84,17 @@ export class TableCache<T> {
 
   async #create(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
     const began = this.#clock
-    const { value, tables: from, bytes } = await create()
-    const tables = [...from, SETTINGS]
-    const made = { value, site, tables }
-    const overtaken = tables.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
-    if (bytes !== undefined && !overtaken) this.#entries.set(key, made, { size: Math.ceil(bytes) + key.length * 2 })
-    return made
+    this.#making += 1
+    try {
+      const { value, tables: from, bytes = 0 } = await create()
+      const tables = [...from, SETTINGS]
+      const entry = { value, site, tables, bytes }
+      const overtaken = tables.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
+      if (bytes > 0 && !overtaken && key.length <= MAX_KEY_LENGTH) this.#entries.set(key, entry)
+      return entry
+    } finally {
+      this.#making -= 1
+      if (this.#making === 0) this.#changes.clear()
+    }
   }
 }

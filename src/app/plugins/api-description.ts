@@ -8,12 +8,13 @@ import { writeApiPage } from '#app/api-docs/page.ts'
 import { notFound } from '#platform/errors.ts'
 import { sendCachedResponse } from '#platform/api-server.ts'
 import type { ApiDocument } from '#platform/openapi.ts'
+import { createResponder } from '#platform/shared-answer.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const FILES = { 'style.css': 'text/css; charset=utf-8', 'script.js': 'text/javascript; charset=utf-8' } as const
 /** It names the site, and changes with nothing else. */
-const MADE_FROM: ReadonlySet<string> = new Set(['settings'])
+const MADE_FROM = ['settings']
 /** Nothing from elsewhere, and no word on https: over plain http a browser would then ask for the sheets where nobody answers. */
 const POLICY = [
   "default-src 'none'",
@@ -34,21 +35,37 @@ export async function apiDescription(app: FastifyInstance, { config, responseCac
   const onRequest = async ({ ctx }: FastifyRequest) => {
     if (config.apiDocs === 'off' || (config.apiDocs === 'admin' && !ctx.viewer?.isAdmin)) throw notFound('page')
   }
-  const answer = async (request: FastifyRequest, reply: FastifyReply, type: string, write: (document: ApiDocument) => string) => {
-    const { ctx, origin } = request
-    if (origin.startsWith('http:')) for (const name of FOR_HTTPS) reply.removeHeader(name)
-    const kept = await cache.getOrRender(ctx.site.id, `${ctx.site.id} ${origin} ${request.url.split('?')[0]}`, async () => {
-      const body = write(await describeApiOf({ name: ctx.site.settings.name, origin }))
-      return { answer: { status: 200, contentType: type, body, headers: {}, viewed: undefined }, tables: MADE_FROM }
+  const answerWith = (
+    path: string,
+    contentType: string,
+    write: (document: ApiDocument, place: { site: string; origin: string }) => string,
+  ) => {
+    const respond = createResponder(cache, {
+      view: () => ({ path, params: {}, given: {}, known: [] }),
+      isShared: () => true,
+      madeFrom: MADE_FROM,
+      async render({ site: { settings } }, { origin }) {
+        const document = await describeApiOf({ name: settings.name, origin })
+        return { status: 200, contentType, body: write(document, { site: settings.name, origin }), headers: {} }
+      },
     })
-    return sendCachedResponse(request, reply, kept)
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.origin.startsWith('http:')) for (const name of FOR_HTTPS) reply.removeHeader(name)
+      if (contentType === HTML_TYPE) reply.header('content-security-policy', POLICY)
+      return sendCachedResponse(request, reply, (await respond(request)).answer)
+    }
   }
-  app.get('/api/openapi.json', { onRequest }, (request, reply) => answer(request, reply, JSON_TYPE, (document) => JSON.stringify(document)))
+  app.get(
+    '/api/openapi.json',
+    { onRequest },
+    answerWith('/api/openapi.json', JSON_TYPE, (document) => JSON.stringify(document)),
+  )
   for (const path of ['/api/docs', '/api/docs/'])
-    app.get(path, { onRequest }, (request, reply) => {
-      const page = { site: request.ctx.site.settings.name, origin: request.origin, css: pages?.assets().css ?? [] }
-      return answer(request, reply.header('content-security-policy', POLICY), HTML_TYPE, (document) => writeApiPage(document, page))
-    })
+    app.get(
+      path,
+      { onRequest },
+      answerWith(path, HTML_TYPE, (document, place) => writeApiPage(document, { ...place, css: pages?.assets().css ?? [] })),
+    )
   for (const [name, type] of Object.entries(FILES))
     app.get(`/api/docs/${name}`, { onRequest }, async (_request, reply) =>
       reply

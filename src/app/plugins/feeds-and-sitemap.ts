@@ -6,10 +6,12 @@ import { writeFeed } from '#features/syndication/feed.formats.ts'
 import { findLastChange, buildFeed } from '#features/syndication/feed.service.ts'
 import { SITEMAP_PATH } from '#features/syndication/sitemap.policy.ts'
 import { writeSitemapIndex, writeSitemapFile, writeRobots } from '#features/syndication/sitemap.service.ts'
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import { urlFor } from '#platform/api.client.ts'
 import { sendCachedResponse } from '#platform/api-server.ts'
 import type { Context } from '#platform/context.ts'
+import type { RequestView } from '#platform/request-view.ts'
 import type { ResponseCache } from '#platform/response-cache.ts'
+import { createResponder } from '#platform/shared-answer.ts'
 
 const XML = 'application/xml; charset=utf-8'
 /** A full file of the map is large, seldom asked for, and quickly made: the room is for pages. */
@@ -23,21 +25,24 @@ export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cac
   app.get('/robots.txt', (request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(writeRobots(request.origin)),
   )
-  app.get(SITEMAP_PATH, (request, reply) =>
-    answer(request, reply, cache, async (ctx) => ({ type: XML, body: await writeSitemapIndex(ctx, request.origin) })),
+  app.get(
+    SITEMAP_PATH,
+    answerWith(cache, SITEMAP_PATH, async (ctx, { origin }) => ({ type: XML, body: await writeSitemapIndex(ctx, origin) })),
   )
-  app.get<{ Params: { name: string } }>('/sitemaps/:name', (request, reply) => {
-    const { name } = request.params
-    return answer(request, reply, cache, async (ctx) => ({ type: XML, body: await writeSitemapFile(ctx, request.origin, name) }))
-  })
+  app.get(
+    '/sitemaps/:name',
+    answerWith(cache, '/sitemaps/:name', async (ctx, { origin, params }) => ({
+      type: XML,
+      body: await writeSitemapFile(ctx, origin, String(params['name'])),
+    })),
+  )
   for (const { file, type } of FEED_FORMS) {
-    for (const path of [`/${file}`, `/category/:category/${file}`, `/forum/:topic/${file}`]) {
-      app.get<{ Params: { category?: string; topic?: string } }>(path, (request, reply) =>
-        answer(request, reply, cache, async (ctx) => {
-          const feed = await buildFeed(ctx, request.origin, request.params)
-          return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await findLastChange(ctx, feed) }
-        }),
-      )
+    for (const path of [`/${file}`, `/category/:category/${file}`, `/forum/:topic/${file}`] as const) {
+      const write: Write = async (ctx, { origin, params }) => {
+        const feed = await buildFeed(ctx, origin, params)
+        return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await findLastChange(ctx, feed) }
+      }
+      app.get(path, answerWith(cache, path, write))
     }
   }
 }
@@ -48,21 +53,25 @@ interface Written {
   changedAt?: string
 }
 
-/** The same for everybody: a session makes no other map. */
-async function answer(request: FastifyRequest, reply: FastifyReply, cache: ResponseCache, write: (ctx: Context) => Promise<Written>) {
-  const ctx: Context = { ...request.ctx, viewer: null }
-  const kept = await cache.getOrRender(ctx.site.id, `${ctx.site.id} ${request.origin} ${request.url.split('?')[0]}`, async () => {
-    const dependencies = createDependencies()
-    const { type, body, changedAt } = await trackDependencies(dependencies, () => write(ctx))
-    const headers: Record<string, string> = changedAt ? { 'last-modified': new Date(changedAt).toUTCString() } : {}
-    return {
-      answer: { status: 200, contentType: type, body, headers, viewed: undefined, isCacheable: body.length < MAX_CACHED_BYTES },
-      tables: dependencies.reads,
-    }
+type Write = (ctx: Context, view: RequestView) => Promise<Written>
+
+/** The same for everybody: a session makes no other map, and no parameter either. */
+function answerWith(cache: ResponseCache, path: string, write: Write) {
+  const respond = createResponder(cache, {
+    view: ({ params }) => ({ path: urlFor(path, { params }), params: params as object, given: {}, known: [] }),
+    isShared: () => true,
+    async render(ctx, view) {
+      const { type, body, changedAt } = await write(ctx, view)
+      const headers: Record<string, string> = changedAt ? { 'last-modified': new Date(changedAt).toUTCString() } : {}
+      return { status: 200, contentType: type, body, headers, isCacheable: body.length < MAX_CACHED_BYTES }
+    },
   })
-  const known = kept.headers['last-modified']
-  if (known && isUnchanged(request, known)) return reply.status(304).headers({ etag: kept.etag, 'last-modified': known }).send()
-  return sendCachedResponse(request, reply, kept)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { answer } = await respond(request)
+    const known = answer.headers['last-modified']
+    if (known && isUnchanged(request, known)) return reply.status(304).headers({ etag: answer.etag, 'last-modified': known }).send()
+    return sendCachedResponse(request, reply, answer)
+  }
 }
 
 /** RFC 9110: the date counts only where no ETag is sent. */

@@ -11,7 +11,8 @@ import { AppError } from '#platform/errors.ts'
 import { describeError } from '#platform/error-handler.ts'
 import { errorPage } from '#platform/error-page.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
-import { canonicalUrl } from './pages.ts'
+import { RequestView } from '#platform/request-view.ts'
+import { readPageUrl } from './pages.ts'
 
 /** By the page's address: the endpoint behind it. Both count towards one limit. */
 const FORMS = [
@@ -51,8 +52,11 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
   const transport: Transport = (method, path, input) =>
     refusal && method !== 'GET' ? Promise.reject(new ApiError(refusal.status, refusal.message)) : open(method, path, input)
   try {
-    const url = origin + canonicalUrl(request.url, bundle.acceptedParameters)
-    const page = await trackDependencies(dependencies, () => bundle.renderPage({ url, transport, form: body }, pages.assets()))
+    const parts = readPageUrl(request.url, bundle.acceptedParameters)
+    const { url } = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown: request.isOriginKnown, ...parts })
+    const page = await trackDependencies(dependencies, () =>
+      bundle.renderPage({ url: origin + url, transport, form: body }, pages.assets()),
+    )
     // It holds what somebody typed: neither a proxy nor the browser keeps it.
     void reply.status(page.status).header('cache-control', 'no-store')
     if (page.location === undefined) return reply.type('text/html; charset=utf-8').send(page.html)

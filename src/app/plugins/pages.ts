@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { findPicture } from '#features/pictures/picture.service.ts'
 import { engineOf } from '#db/engine.ts'
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { inProcessTransport, sendCachedResponse } from '#platform/api-server.ts'
-import { bypassesCache } from '#platform/cached-response.ts'
-import type { ViewedItem } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import { chooseEncoding, isNotModified } from '#platform/response-cache.ts'
 import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
+import { MAX_CACHED_URL_LENGTH } from '#platform/request-view.ts'
+import { chooseEncoding, isNotModified } from '#platform/response-cache.ts'
+import { createResponder, isAnonymous, type Answered, type ViewedParts } from '#platform/shared-answer.ts'
 
 const DAY = 86_400
 
@@ -31,70 +30,66 @@ export async function pages(app: FastifyInstance, services: AppServices): Promis
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('image/svg+xml; charset=utf-8').send(picture[encoding])
   })
-  app.get('/*', (request, reply) => sendPage(request, reply, renderer, services))
+  const respond = createPageResponder(renderer, services)
+  app.get('/*', async (request, reply) => sendPage(request, reply, await respond(request), services))
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: PageRenderer, services: AppServices) {
-  const { ctx, origin } = request
-  const bundle = await pages.load()
-  const canonical = canonicalUrl(request.url, bundle.acceptedParameters)
-  const key = `${ctx.site.id} ${origin} ${canonical}`
+function createPageResponder(pages: PageRenderer, { responseCache, dataCache, routes }: AppServices) {
+  return createResponder(responseCache, {
+    view: async ({ url }) => readPageUrl(url, (await pages.load()).acceptedParameters),
+    isShared: (request) => pages.isCached && isAnonymous(request),
+    async render({ caller, ...ctx }, { origin, url }, isShared) {
+      // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
+      const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
+      const transport = inProcessTransport(routes, { ...ctx, ...(caller ? { caller } : {}) }, canUseCachedData ? dataCache : undefined)
+      const bundle = await pages.load()
+      const page = await bundle.renderPage({ url: origin + url, transport }, pages.assets())
+      const headers: Record<string, string> = {
+        ...(page.location === undefined ? {} : { location: page.location }),
+        // It passes: the search engine that hears it comes back.
+        ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
+      }
+      return { status: page.status, contentType: 'text/html; charset=utf-8', body: page.html, headers, isCacheable: page.complete }
+    },
+  })
+}
 
-  const isShared = pages.isCached && !bypassesCache(request.headers.cookie) && !ctx.viewer
-  // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
-  const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
-
-  const render = async () => {
-    const dependencies = createDependencies()
-    const viewed: { first?: ViewedItem } = {}
-    const transport = inProcessTransport(
-      services.routes,
-      { ...ctx, recordView: (one) => (viewed.first ??= one) },
-      canUseCachedData ? services.dataCache : undefined,
-    )
-    const page = await trackDependencies(dependencies, () => bundle.renderPage({ url: origin + canonical, transport }, pages.assets()))
-    const headers: Record<string, string> = {
-      ...(page.location === undefined ? {} : { location: page.location }),
-      // It passes: the search engine that hears it comes back.
-      ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
-    }
-    const answer = {
-      status: page.status,
-      contentType: 'text/html; charset=utf-8',
-      body: page.html,
-      headers,
-      viewed: viewed.first,
-      isCacheable: page.complete,
-    }
-    return { answer, tables: dependencies.reads }
-  }
-  const answer = isShared
-    ? await services.responseCache.getOrRender(ctx.site.id, key, render)
-    : await services.responseCache.renderUncached(render)
-
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: Answered, services: AppServices) {
+  const { ctx } = request
   services.recordView(request, answer.viewed)
   // What the browser has already (304) is looked at all the same.
   if (ctx.site.settings.analytics && answer.status === 200 && request.method === 'GET' && !ctx.viewer?.isAdmin)
     services.pageViews.recordPageView(ctx.site, request.raw)
   if (isShared && answer.status === 200 && !answer.viewed) {
     await answer.encode('br')
-    services.cachedResponses.remember(request.host, request.url, key, securityHeaders(reply))
+    services.cachedResponses.remember(request.host, request.url, view)
   }
   return sendCachedResponse(request, reply, answer)
 }
 
-/** Path and the parameters that its page reads, in one order: `?utm_source=…` makes no other page. */
-export function canonicalUrl(url: string, acceptedParameters: PageBundle['acceptedParameters']): string {
-  const [path = '/', query = ''] = url.split('?')
+/** A page that there is not: what means something else than it says is shown as nothing. */
+const NOWHERE = '/404'
+
+/** Path and the parameters that its page reads, in one order: `?utm_source=…` makes no other page. Of a parameter given twice the first counts. */
+export function readPageUrl(url: string, acceptedParameters: PageBundle['acceptedParameters']): ViewedParts {
+  const [asked = '/', query = ''] = url.split('?')
+  const path = meansItself(asked) ? asked : NOWHERE
   const given = new URLSearchParams(query)
-  const recognised = acceptedParameters(path)
-    .filter((name) => given.get(name))
-    .map((name): [string, string] => [name, given.get(name) ?? ''])
-  return recognised.length ? `${path}?${new URLSearchParams(recognised)}` : path
+  const known = acceptedParameters(path)
+  return { path, params: {}, given: Object.fromEntries(known.map((name) => [name, given.get(name) || undefined])), known }
 }
 
-/** What helmet has put on this reply, as a flat list. */
-function securityHeaders(reply: FastifyReply): string[] {
-  const own = new Set(['x-request-id', 'set-cookie'])
-  return Object.entries(reply.getHeaders()).flatMap(([name, value]) => (own.has(name) ? [] : [name, String(value)]))
+/**
+ * Whether whoever reads this path as an address finds the same path in it. `/a/%2e%2e` is read as `/`, a backslash as a slash, and a tab
+ * as nothing at all.
+ */
+function meansItself(path: string): boolean {
+  if (path.length > MAX_CACHED_URL_LENGTH) return false
+  const read = URL.parse(`http://localhost${path}`)?.pathname
+  try {
+    const text = decodeURIComponent(path)
+    return read !== undefined && decodeURIComponent(read) === text && !/[\p{Cc}\\]/u.test(text)
+  } catch {
+    return false
+  }
 }

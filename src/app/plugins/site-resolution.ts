@@ -4,9 +4,13 @@ import type { AppServices } from '#app/app-services.ts'
 import { configuredOrigin, requestedOrigin } from '#app/request-origin.ts'
 import type { Caller, Site } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
+import { isOwnHost } from '#platform/own-host.ts'
 import { clientIpOf } from '#platform/proxy.ts'
 import { HEALTH_PATHS } from './health.ts'
 
+/** With a port. */
+const MAX_HOST_LENGTH = 260
+const malformedHost = () => new AppError(400, 'request.malformed', 'The host is malformed.')
 /** For a host that is nobody's: it names no site there is. */
 const NO_SITE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
@@ -22,11 +26,16 @@ const OUT_OF_SERVICE = {
 export async function siteResolution(app: FastifyInstance, services: AppServices): Promise<void> {
   app.decorateRequest('ctx')
   app.decorateRequest('origin', '')
+  app.decorateRequest('isOriginKnown', false)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A name has no more letters (RFC 1035), and whoever looks one up may remember it.
+    if (request.host.length > MAX_HOST_LENGTH) throw malformedHost()
     const site = await findSite(request, services)
     if (!site) return sendNoSite(request, reply, services)
     request.origin = originOf(request, site, services)
+    request.isOriginKnown =
+      services.config.publicUrl !== undefined || isOwnHost(new URL(request.origin).hostname, request.socket.localAddress)
     const installation = services.sites.installationFor?.(site)
     const caller = callerOf(request, services)
     request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...(installation ? { installation } : {}) }
@@ -44,7 +53,7 @@ function originOf(request: FastifyRequest, site: Site, { config, sites }: AppSer
   const requested = requestedOrigin(request, config.publicUrl)
   const origin =
     config.publicUrl === undefined ? requested : configuredOrigin(config.publicUrl, site === sites.main ? undefined : requested)
-  if (origin === undefined) throw new AppError(400, 'request.malformed', 'The host is malformed.')
+  if (origin === undefined) throw malformedHost()
   return origin
 }
 

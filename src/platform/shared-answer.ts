@@ -1,0 +1,67 @@
+/**
+ * Answers that many people get. What makes one is given when the server is put together, before there is any request,
+ * and is handed the request's view and nothing else: it cannot put into the answer what is not in the key.
+ */
+import type { FastifyRequest } from 'fastify'
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import { bypassesCache } from './cached-response.ts'
+import type { Context, ViewedItem } from './context.ts'
+import { assertShortHeaders, RequestView, type ViewedRequest } from './request-view.ts'
+import type { CachedResponse, ResponseCache, ResponseParts } from './response-cache.ts'
+
+/** What of a request decides on the answer, beside its site and its origin. */
+export type ViewedParts = Pick<ViewedRequest, 'path' | 'params' | 'given' | 'known'>
+
+export interface AnswerSource {
+  /** The one reading of the request. */
+  view(request: FastifyRequest): ViewedParts | Promise<ViewedParts>
+  /** @param ctx for a shared answer without anything of who asks */
+  render(ctx: Context, view: RequestView, isShared: boolean): Promise<Omit<ResponseParts, 'viewed'>>
+  /** Who gets the shared answer: by default whoever is neither signed in nor has just written something. */
+  isShared?(request: FastifyRequest): boolean
+  /** Tables it was made from beyond those that were read. */
+  madeFrom?: readonly string[]
+}
+
+export interface Answered {
+  answer: CachedResponse
+  view: RequestView
+  isShared: boolean
+}
+
+export const isAnonymous = ({ headers, ctx }: FastifyRequest): boolean => !bypassesCache(headers.cookie) && !ctx.viewer
+
+/** Call it while the routes are made. @returns what answers a request from the cache, or makes the answer */
+export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<Answered> {
+  const { isShared: decide = isAnonymous, madeFrom = [] } = source
+  return async (request) => {
+    const { ctx, origin, isOriginKnown } = request
+    const view = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown, ...(await source.view(request)) })
+    const isShared = decide(request)
+    const render = () => renderTracked(source, isShared ? sharedContext(ctx, view) : ctx, view, isShared, madeFrom)
+    const answer = isShared ? await cache.getOrRender(view, render) : await cache.renderUncached(render)
+    return { answer, view, isShared }
+  }
+}
+
+async function renderTracked(source: AnswerSource, ctx: Context, view: RequestView, isShared: boolean, madeFrom: readonly string[]) {
+  const dependencies = createDependencies()
+  const viewed: { first?: ViewedItem } = {}
+  const noting: Context = { ...ctx, recordView: (one) => (viewed.first ??= one) }
+  const parts = await trackDependencies(dependencies, () => source.render(noting, view, isShared))
+  assertShortHeaders(parts.headers)
+  return { answer: { ...parts, viewed: viewed.first }, tables: [...dependencies.reads, ...madeFrom] }
+}
+
+/** The site's side of a request's context. Of the caller there is the address that was asked at: it is in the key. */
+function sharedContext({ site, db, log, installation, caller }: Context, { origin }: RequestView): Context {
+  const isConfigured = caller?.isOriginConfigured
+  return Object.freeze({
+    site,
+    db,
+    viewer: null,
+    log,
+    caller: Object.freeze({ clientIp: '', userAgent: '', origin, ...(isConfigured ? { isOriginConfigured: isConfigured } : {}) }),
+    ...(installation ? { installation } : {}),
+  })
+}
