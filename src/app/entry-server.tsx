@@ -52,7 +52,11 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
 }
 
 function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {
-  const queries = queryClient.getQueryCache().getAll()
+  // Which loader asks first is a matter of who else asks at the same time: one page has one order.
+  const queries = queryClient
+    .getQueryCache()
+    .getAll()
+    .toSorted((one, other) => (one.queryHash < other.queryHash ? -1 : 1))
   const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
   return {
     origin,
