@@ -22,14 +22,21 @@ const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
  * @returns why this request goes no further; undefined where it may
  */
 export function findRefusal(request: IncomingMessage): Refusal | undefined {
-  const { rawHeaders, headers, method, url = '' } = request
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  const { headers, method, url = '' } = request
+  const hosts = countHosts(request)
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return TWO_HOSTS
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return undefined
   const [, host, rest = '/'] = ABSOLUTE.exec(url) ?? []
   if (host === undefined || host.toLowerCase() !== headers.host?.toLowerCase()) return MALFORMED_URL
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   return undefined
+}
+
+/** Of a header that comes twice Node tells only the first. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) count += 1
+  return count
 }
 
 /** What is no HTTP reaches no route at all: Node's parser gives up, and this is said on the bare connection. */
