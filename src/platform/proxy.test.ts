@@ -65,5 +65,5 @@ test('a limit counts an IPv6 network as one', () => {
   expect(rateLimitNetwork('2001:db8:1:2::9')).not.toBe(rateLimitNetwork('2001:db8:1:3::9'))
   expect(['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1:80'].map(rateLimitNetwork)).toEqual(Array(3).fill('192.0.2.1'))
   expect(rateLimitNetwork('192.0.2.1')).not.toBe(rateLimitNetwork('192.0.2.2'))
-  expect(['unknown', ''].map(rateLimitNetwork)).toEqual(['unknown', ''])
+  expect(['unknown', '', 'x'.repeat(9_000)].map(rateLimitNetwork)).toEqual(['unknown', '', 'unknown'])
 })

@@ -80,10 +80,11 @@ export function getRequestHost({ headers, socket }: RawRequestInfo, trust: Trust
   return last || (headers.host ?? '')
 }
 
-/** Whom a limit counts: an IPv4 address, or the network of an IPv6 address. */
+/** Whom a limit counts: an IPv4 address, or the network of an IPv6 address. What is no address is one for all, however long it is. */
 export const rateLimitNetwork = (ip: string): string => {
   const one = normalizeIpText(ip)
-  return isIPv6(one) ? normalizeIP(one, NETWORK_BITS) : one
+  if (isIPv6(one)) return normalizeIP(one, NETWORK_BITS)
+  return one === '' || isIPv4(one) ? one : 'unknown'
 }
 
 /** Some proxies write a port behind the address; an IPv4 address may come in the clothes of an IPv6 one. */

@@ -65,13 +65,16 @@ export class CachedResponse {
 
   #brotli() {
     const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length }
-    return (this.#br ??= toBrotli(this.identity, { params }))
+    return (this.#br ??= toBrotli(this.identity, { params }).then(trim))
   }
 
   #gzipped() {
-    return (this.#gzip ??= toGzip(this.identity, { level: 7 }))
+    return (this.#gzip ??= toGzip(this.identity, { level: 7 }).then(trim))
   }
 }
+
+/** What comes out of zlib is a part of a larger piece of memory (16 KB), all of which would stay. */
+const trim = (bytes: Buffer): Buffer => Buffer.copyBytesFrom(bytes)
 
 /** A render that also says which tables it read. */
 export type Render = () => Promise<{ answer: ResponseParts; tables: Iterable<string> }>

@@ -14,8 +14,8 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const KNOWN = /^(articles|products|categories|experts|scenes)\/[a-z0-9-]+\.svg$/
 const DRAWN = /^drawn\//
-/** Of the drawings without a file there may be any number; so many are kept, the latest asked for. */
-const MAX_CACHED_PICTURES = 300
+/** Of the drawings without a file there may be any number: some three hundred pictures are kept, the latest asked for. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024
 
 /** One picture in each encoding a browser may take. */
 export interface ComposedPicture {
@@ -25,26 +25,23 @@ export interface ComposedPicture {
   etag: string
 }
 
-const composed = new Map<string, Promise<ComposedPicture | undefined>>()
-const composedDrawn = new LRUCache<string, Promise<ComposedPicture | undefined>>({ max: MAX_CACHED_PICTURES, memoMethod: compose })
+const composed = new LRUCache<string, ComposedPicture>({
+  maxSize: MAX_CACHED_BYTES,
+  sizeCalculation: ({ identity, br, gzip }, path) => identity.length + br.length + gzip.length + 2 * path.length + 500,
+  fetchMethod: compose,
+})
 
 /**
  * @param path below `/art/`: `articles/winter-range.svg`
  * @returns undefined when there is no such picture
  */
-export function findPicture(path: string): Promise<ComposedPicture | undefined> {
-  if (DRAWN.test(path)) return readDrawnPath(`/art/${path}`) ? composedDrawn.memo(path) : Promise.resolve(undefined)
-  if (!KNOWN.test(path)) return Promise.resolve(undefined)
-  const found = composed.get(path) ?? compose(path)
-  composed.set(path, found)
-  return found
+export async function findPicture(path: string): Promise<ComposedPicture | undefined> {
+  const isPossible = DRAWN.test(path) ? readDrawnPath(`/art/${path}`) !== undefined : KNOWN.test(path)
+  return isPossible ? composed.fetch(path) : undefined
 }
 
 /** Forgets what was composed, so that a drawing changed while developing is seen. */
-export const clearPictureCache = () => {
-  composed.clear()
-  composedDrawn.clear()
-}
+export const clearPictureCache = () => composed.clear()
 
 /** @returns a scene's own text, undefined when there is none at this path below `/art/` */
 export async function readScene(path: string): Promise<string | undefined> {
@@ -61,11 +58,10 @@ export async function readSources(): Promise<{ parts: string; tokens: string }> 
 
 async function compose(path: string): Promise<ComposedPicture | undefined> {
   const scene = await readScene(path)
-  if (scene === undefined) {
-    composed.delete(path)
-    return undefined
-  }
+  if (scene === undefined) return undefined
   const identity = Buffer.from(composePicture({ scene, ...(await readSources()) }))
   const [br, gz] = await Promise.all([toBrotli(identity), toGzip(identity)])
-  return { identity, br, gzip: gz, etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` }
+  // What comes out of zlib is a part of a larger piece of memory, all of which would stay.
+  const trimmed = { br: Buffer.copyBytesFrom(br), gzip: Buffer.copyBytesFrom(gz) }
+  return { identity, ...trimmed, etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` }
 }

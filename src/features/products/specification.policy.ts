@@ -21,8 +21,11 @@ export interface Specification {
   amount?: Amount
 }
 
-const MAX_CACHED_PRODUCTS = 200
+/** Some two hundred products; what is read from a text is about ten times as large. */
+const MAX_CACHED_CHARACTERS = 400_000
+const MAX_CACHED_TEXT = MAX_CACHED_CHARACTERS / 20
 const kept = new Map<string, readonly Specification[]>()
+let keptCharacters = 0
 
 /**
  * `label: value` lines in their order; a line without a colon is a label alone. What was read is kept: a page asks for the
@@ -33,9 +36,19 @@ export function parseSpecifications(technicalSpecs: string | null | undefined, c
   const found = kept.get(key)
   if (found) return found
   const read = readOnce(technicalSpecs, categorySlug)
-  if (kept.size >= MAX_CACHED_PRODUCTS) kept.delete(kept.keys().next().value ?? '')
-  kept.set(key, read)
+  if (key.length <= MAX_CACHED_TEXT) keep(key, read)
   return read
+}
+
+/** The text kept longest makes room. */
+function keep(key: string, read: readonly Specification[]): void {
+  for (const oldest of kept.keys()) {
+    if (keptCharacters + key.length <= MAX_CACHED_CHARACTERS) break
+    kept.delete(oldest)
+    keptCharacters -= oldest.length
+  }
+  kept.set(key, read)
+  keptCharacters += key.length
 }
 
 function readOnce(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
