@@ -142,6 +142,61 @@ test('numbers, dates and plurals are worded in one place, which knows the siteâ€
   expect(elsewhere.filter((file) => ownFormat.test(source(file)) || byHand(source(file)))).toEqual([])
 })
 
+/** The call that begins at `at`, up to its last bracket. */
+function callAt(text: string, at: number): string {
+  let depth = 0
+  for (let end = text.indexOf('(', at); end < text.length; end += 1) {
+    if (text[end] === '(') depth += 1
+    if (text[end] === ')' && (depth -= 1) === 0) return text.slice(at, end + 1)
+  }
+  return text.slice(at)
+}
+
+/** Maps that outlive a request, and why strangers cannot fill them. */
+const LASTING_MAPS: Record<string, string> = {
+  'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
+  'features/pictures/share.service.ts drawing': 'what is being drawn',
+  'features/pictures/share.service.ts lookedThrough': 'folders of sites',
+  'features/products/specification.policy.ts kept': 'counts its characters by itself, as the browser has it too',
+  'platform/jobs.ts #running': 'jobs of sites',
+  'platform/table-cache.ts #changes': 'tables of sites, while something is being made',
+  'platform/table-cache.ts #waiting': 'what is being made',
+  'site/page-files.ts known': 'sets of routes',
+}
+
+test('every cache counts its bytes, its keys among them, and nothing else is kept by a name from outside', () => {
+  const own = files.filter((file) => !isTest(file))
+  const caches = own.flatMap((file) =>
+    [...source(file).matchAll(/new LRUCache\b/g)].map(({ index }) => ({ file, call: callAt(source(file), index) })),
+  )
+  const isCounted = ({ call }: { call: string }) => {
+    const [, key = '', size = ''] = /sizeCalculation: \((?:\w+|\{[^}]*\}), (\w+)\) =>([^\n]*)/.exec(call) ?? []
+    return /\bmaxSize: \w/.test(call) && key !== '' && size.includes(`${key}.length`)
+  }
+  expect(caches.length).toBeGreaterThan(6)
+  expect(caches.filter((cache) => !isCounted(cache)).map(({ file }) => file)).toEqual([])
+  const maps = own.flatMap((file) =>
+    [...source(file).matchAll(/^(?:(?:export )?(?:const|let) (\w+)| +(?:readonly )?(#\w+)) = new Map(?:<string\b.*>)?\(\)/gm)].map(
+      ([, one, field]) => `${file} ${one ?? field}`,
+    ),
+  )
+  expect(maps.toSorted()).toEqual(Object.keys(LASTING_MAPS).toSorted())
+})
+
+test('an answer for everybody is made where there is no request: it gets the view that its key is made of', () => {
+  const callers = (call: RegExp) => files.filter((file) => !isTest(file) && call.test(source(file)))
+  expect(callers(/\.(getOrRender|renderUncached)\(/)).toEqual(['platform/shared-answer.ts'])
+  expect(callers(/\bnew ResponseCache\(/)).toEqual(['app/app-services.ts'])
+  // What makes the answer names no request: it may only read it before, into the view.
+  const makers = files.flatMap((file) =>
+    [...source(file).matchAll(/= createResponder\(|return createResponder\(/g)].map(({ index }) =>
+      callAt(source(file), index).split(/\brender\b/),
+    ),
+  )
+  expect(makers.length).toBeGreaterThan(3)
+  expect(makers.filter(([, ...made]) => made.length === 0 || /\b(request|reply)\b/.test(made.join('')))).toEqual([])
+})
+
 test('components name tokens, never raw colours', () => {
   const raw = /#[0-9a-f]{3,8}\b(?![^(]*\))|\b(rgb|hsl|oklch)a?\(/i
   const styles = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'))

@@ -7,6 +7,7 @@ import { resetIds } from '#db/open-site.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Log, Site, Viewer } from '#platform/context.ts'
+import type { TrustProxy } from '#platform/proxy.ts'
 import { buildTestApp, openTestSites, type CallResult, type TestSites } from './test-site.ts'
 
 /** The main site's host, where there is no PUBLIC_URL. */
@@ -22,6 +23,8 @@ interface StartOptions {
   opensAll?: boolean
   /** Listens on a free port: see `port`. */
   listens?: boolean
+  /** One proxy, when absent. */
+  trustProxy?: TrustProxy
   /** Sessions say who asks, as outside of tests; `viewer` says nothing. */
   bySession?: boolean
 }
