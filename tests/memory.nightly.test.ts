@@ -1,0 +1,22 @@
+/** The long form of memory.test.ts: 50,000 requests, and what the caches together may hold. */
+import { expect, test } from 'vitest'
+import { keptWhileThereIsRoom, neverKept } from './support/attacks/flood.ts'
+import { measureGrowth } from './support/attacks/memory-flood.ts'
+
+const MINUTES = 60_000
+
+test('40,000 that are never kept: the process is no larger for them', { timeout: 30 * MINUTES }, async () => {
+  const { keptMB, rssMB, entries } = await measureGrowth(neverKept, 40_000, 1_200)
+  expect(entries).toBe(0)
+  expect(keptMB).toBeLessThan(15)
+  // Beside what is kept the allocator takes some, once.
+  expect(rssMB).toBeLessThan(130)
+})
+
+test('10,000 that may be kept: no more than the caches have room for', { timeout: 30 * MINUTES }, async () => {
+  const { keptMB, rssMB, entries } = await measureGrowth(keptWhileThereIsRoom, 10_000, 1_200)
+  expect(entries).toBeGreaterThan(0)
+  // Pages 64 MB, data 32, addresses 8, drawings 16.
+  expect(keptMB).toBeLessThan(130)
+  expect(rssMB).toBeLessThan(260)
+})

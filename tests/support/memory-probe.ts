@@ -1,0 +1,11 @@
+/** Runs inside a server that a test has started (`NODE_OPTIONS=--import …`): at SIGUSR2 it collects what nobody holds, and prints what is left. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+process.on('SIGUSR2', () => {
+  if (typeof collect === 'function') for (let round = 0; round < 3; round += 1) collect()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  console.log(`memory ${JSON.stringify({ heapUsed, external, rss })}`)
+})
