@@ -16,7 +16,7 @@ test('40,000 that are never kept: the process is no larger for them', { timeout:
 test('10,000 that may be kept: no more than the caches have room for', { timeout: 30 * MINUTES }, async () => {
   const { keptMB, rssMB, entries } = await measureGrowth(keptWhileThereIsRoom, 10_000, 1_200)
   expect(entries).toBeGreaterThan(0)
-  // Pages 64 MB, data 32, addresses 8, drawings 16.
-  expect(keptMB).toBeLessThan(130)
-  expect(rssMB).toBeLessThan(260)
+  // Of pages at most 64 MB, of data 32, of addresses 8, of drawings 16: they count what they hold, and rather too much than too little.
+  expect(keptMB).toBeLessThan(110)
+  expect(rssMB).toBeLessThan(230)
 })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from './context.ts'
+import { toOwnBytes } from './own-bytes.ts'
 import type { RequestView } from './request-view.ts'
 import { TableCache } from './table-cache.ts'
 
@@ -45,7 +46,7 @@ export class CachedResponse {
     this.status = status
     this.headers = { 'content-type': type, ...headers }
     this.viewed = seen
-    this.identity = Buffer.from(body)
+    this.identity = toOwnBytes(body)
     this.etag = `W/"${hash('sha1', this.identity, 'base64url')}"`
     this.encodings = { identity: this.identity }
   }
@@ -65,16 +66,13 @@ export class CachedResponse {
 
   #brotli() {
     const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length }
-    return (this.#br ??= toBrotli(this.identity, { params }).then(trim))
+    return (this.#br ??= toBrotli(this.identity, { params }).then(toOwnBytes))
   }
 
   #gzipped() {
-    return (this.#gzip ??= toGzip(this.identity, { level: 7 }).then(trim))
+    return (this.#gzip ??= toGzip(this.identity, { level: 7 }).then(toOwnBytes))
   }
 }
-
-/** What comes out of zlib is a part of a larger piece of memory (16 KB), all of which would stay. */
-const trim = (bytes: Buffer): Buffer => Buffer.copyBytesFrom(bytes)
 
 /** A render that also says which tables it read. */
 export type Render = () => Promise<{ answer: ResponseParts; tables: Iterable<string> }>

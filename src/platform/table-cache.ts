@@ -22,6 +22,8 @@ interface CacheEntry<T> {
 const SETTINGS = 'settings'
 /** Longer keys are made up: what is kept under one would push out what is asked for twice. */
 const MAX_KEY_LENGTH = 3_000
+/** What an entry takes beside what it holds: its places in the lists of the cache, its tables. */
+const ENTRY_BYTES = 700
 /** Words such as "5 minutes ago" grow old. */
 const MAX_AGE_MS = 5 * 60_000
 
@@ -37,7 +39,7 @@ export class TableCache<T> {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 10),
-      sizeCalculation: (entry, key) => Math.ceil(entry.bytes) + key.length * 2,
+      sizeCalculation: (entry, key) => Math.ceil(entry.bytes) + key.length * 2 + ENTRY_BYTES,
       ttl: MAX_AGE_MS,
       ttlResolution: 0,
       perf: { now: () => Date.now() },

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { toOwnBytes } from '#platform/own-bytes.ts'
 import { drawnScene } from './drawn.scene.ts'
 import { readDrawnPath } from './drawn.policy.ts'
 import { composePicture } from './picture.compose.ts'
@@ -59,9 +60,12 @@ export async function readSources(): Promise<{ parts: string; tokens: string }> 
 async function compose(path: string): Promise<ComposedPicture | undefined> {
   const scene = await readScene(path)
   if (scene === undefined) return undefined
-  const identity = Buffer.from(composePicture({ scene, ...(await readSources()) }))
+  const identity = toOwnBytes(composePicture({ scene, ...(await readSources()) }))
   const [br, gz] = await Promise.all([toBrotli(identity), toGzip(identity)])
-  // What comes out of zlib is a part of a larger piece of memory, all of which would stay.
-  const trimmed = { br: Buffer.copyBytesFrom(br), gzip: Buffer.copyBytesFrom(gz) }
-  return { identity, ...trimmed, etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` }
+  return {
+    identity,
+    br: toOwnBytes(br),
+    gzip: toOwnBytes(gz),
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+  }
 }
