@@ -1,11 +1,8 @@
 /** Requests that no browser sends: a server that listens refuses each in a few words, as a server should, and is still there. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInstallation, type TestInstallation } from './support/test-installation.ts'
-import { HTTP_ATTACKS, SECURITY_HEADERS } from './support/attacks/http.ts'
-import { sendAttack, sendRaw } from './support/attacks/send-raw.ts'
-
-/** What a proxy in front takes at most, as it comes. */
-const MAX_HEADER_BYTES = 4_096
+import { HTTP_ATTACKS } from './support/attacks/http.ts'
+import { findFaults, sendAttack, sendRaw } from './support/attacks/send-raw.ts'
 
 let installation: TestInstallation
 let url: string
@@ -17,12 +14,8 @@ beforeAll(async () => {
 afterAll(() => installation.close())
 
 test.each(HTTP_ATTACKS)('$name', async (attack) => {
-  const { status, headers, text } = await sendAttack(url, attack)
-  expect(attack.status, text.slice(0, 600)).toContain(status)
-  if (attack.never) expect(text).not.toMatch(attack.never)
-  expect(Object.keys(headers)).toEqual(expect.arrayContaining([...SECURITY_HEADERS]))
-  expect(text.indexOf('\r\n\r\n')).toBeLessThan(MAX_HEADER_BYTES)
-  expect(text).not.toMatch(/node_modules|\bat \S+ \(|sqlite_/i)
+  const answer = await sendAttack(url, attack)
+  expect(findFaults(attack, answer), answer.text.slice(0, 600)).toEqual([])
 })
 
 test('what a stranger has asked for stands in nobody else’s answer', async () => {

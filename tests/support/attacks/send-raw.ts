@@ -1,6 +1,6 @@
 /** Sends the bytes of a request as they are, and reads what comes back. */
 import { connect } from 'node:net'
-import type { HttpAttack } from './http.ts'
+import { SECURITY_HEADERS, type HttpAttack } from './http.ts'
 
 export interface RawAnswer {
   /** 0 where the connection was closed without an answer. */
@@ -34,3 +34,21 @@ function readAnswer(text: string): RawAnswer {
 }
 
 export const sendAttack = (url: string, { raw }: HttpAttack): Promise<RawAnswer> => sendRaw(url, raw.replaceAll('HOST', new URL(url).host))
+
+/** What a proxy in front takes at most, as it comes. */
+const MAX_HEAD_BYTES = 4_096
+/** Words of the machinery: they are nobody's business. */
+const INSIDE = /node_modules|\bat \S+ \(|sqlite_/i
+
+/** @returns what is wrong with the answer to an attack, for people; nothing where it is a sound one */
+export function findFaults({ status: right, never }: HttpAttack, { status, headers, text }: RawAnswer): string[] {
+  const missing = SECURITY_HEADERS.filter((name) => headers[name] === undefined)
+  const headBytes = text.indexOf('\r\n\r\n')
+  return [
+    right.includes(status) ? [] : [`It is ${status}, and not ${right.join(' or ')}.`],
+    never?.test(text) ? [`It has ${never} in it.`] : [],
+    missing.map((name) => `It has no ${name}.`),
+    headBytes > MAX_HEAD_BYTES ? [`Its headers take ${headBytes} bytes.`] : [],
+    INSIDE.test(text) ? ['It tells of the machinery.'] : [],
+  ].flat()
+}
