@@ -7,7 +7,7 @@ const { paths, components } = await describeApiOf({ name: 'Tests', origin: 'http
 
 test('every text, number and list of every call has its ends', () => {
   const inputs = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { parameters = [], requestBody }]) => [
+    Object.entries(item).flatMap(([method, { parameters, requestBody }]) => [
       ...parameters.map(({ name, schema }) => ({ place: `${method} ${path} ?${name}`, schema })),
       ...Object.values(requestBody?.content ?? {}).map(({ schema }) => ({ place: `${method} ${path}`, schema })),
     ]),

@@ -24,7 +24,7 @@ export interface Growth {
 
 /** @param warmUp so many come before the first look: code, statements and small things that are made once */
 export async function measureGrowth(requests: (host: string, n: number) => FloodRequest, count: number, warmUp: number): Promise<Growth> {
-  const server = await startServer({ NODE_OPTIONS: `--import ${PROBE}` })
+  const server = await startServer({ HEALTH_DETAILS: 'true', NODE_OPTIONS: `--import ${PROBE}` })
   try {
     const { port, host } = new URL(server.url)
     const of = (n: number) => requests(host, n)
