@@ -1,0 +1,105 @@
+/** An address from a stranger is fetched from the public internet only, however it is written and wherever it leads. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchFromPublic, isPublicAddress } from './public-fetch.ts'
+
+const picture = { maxBytes: 1000, contentType: 'image/', timeoutMs: 2000 }
+let reached: string[] = []
+const server = createServer(({ url = '' }, response) => {
+  reached.push(url)
+  const answer = (status: number, headers: Record<string, string>, body = '') => void response.writeHead(status, headers).end(body)
+  if (url === '/picture') return answer(200, { 'content-type': 'image/png' }, 'points')
+  if (url === '/page') return answer(200, { 'content-type': 'text/html' }, '<p>')
+  if (url === '/large') return answer(200, { 'content-type': 'image/png' }, 'x'.repeat(5000))
+  if (url === '/endless') {
+    response.writeHead(200, { 'content-type': 'image/png' })
+    const timer = setInterval(() => response.write('x'.repeat(400)), 5)
+    return void response.on('close', () => clearInterval(timer))
+  }
+  if (url === '/never') return undefined
+  if (url === '/once') return answer(302, { location: '/picture' })
+  if (url === '/circle') return answer(302, { location: '/circle' })
+  if (url.startsWith('/to?')) return answer(302, { location: decodeURIComponent(url.slice(4)) })
+  return answer(404, {})
+})
+let port = 0
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The test's own server counts as the internet; everything else is as it is. */
+const fetchHere = (path: string) =>
+  fetchFromPublic(`http://127.0.0.1:${port}${path}`, { ...picture, isAllowed: (address, at) => address === '127.0.0.1' && at === port })
+
+describe('is fetched', () => {
+  test('a picture, also behind a redirect', async () => {
+    expect((await fetchHere('/picture')).toString()).toBe('points')
+    expect((await fetchHere('/once')).toString()).toBe('points')
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['/page', 'It is no picture.'],
+    ['/large', 'It is larger than 0 MB.'],
+    ['/endless', 'It is larger than 0 MB.'],
+    ['/never', 'Its host takes too long.'],
+    ['/nothing', 'Its host answers 404.'],
+    ['/circle', 'It leads from one address to the next.'],
+    ['/to?http%3A%2F%2F127.0.0.1%3A1%2F', 'It is not on the public internet.'],
+    ['/to?http%3A%2F%2F169.254.169.254%2Flatest', 'It is not on the public internet.'],
+    ['/to?http%3A%2F%2Flocalhost%3A1%2F', 'It is not on the public internet.'],
+    ['/to?file%3A%2F%2F%2Fetc%2Fpasswd', 'It is no web address.'],
+    ['/to?http%3A%2F%2Fme%3Asecret%40127.0.0.1%2F', 'It has a name and a password in it.'],
+  ])('%s: %s', async (path, message) => {
+    await expect(fetchHere(path)).rejects.toThrow(message)
+  })
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://10.0.0.1/',
+    'http://192.168.1.1/',
+    'http://172.16.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://100.64.0.1/',
+    'http://0.0.0.0/',
+    'http://[fe80::1]/',
+    'http://[fc00::1]/',
+    'http://93.184.215.14:22/',
+    'http://93.184.215.14:6379/',
+  ])('%s is not asked', async (url) => {
+    reached = []
+    await expect(fetchFromPublic(url, picture)).rejects.toThrow('It is not on the public internet.')
+    expect(reached).toEqual([])
+  })
+
+  test('the port of this very server, by a name that resolves to this machine', async () => {
+    reached = []
+    await expect(fetchFromPublic(`http://localhost:${port}/picture`, picture)).rejects.toThrow('It is not on the public internet.')
+    expect(reached).toEqual([])
+  })
+})
+
+test.each([
+  ['93.184.215.14', true],
+  ['8.8.8.8', true],
+  ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', true],
+  ['::ffff:8.8.8.8', false],
+  ['2002:7f00:1::', false],
+  ['2001:db8::1', false],
+  ['255.255.255.255', false],
+  ['not an address', false],
+])('%s is of the internet: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected))
