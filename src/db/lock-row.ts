@@ -18,6 +18,20 @@ export async function lockRow(db: SiteDatabase, table: 'products' | 'articles' |
 }
 
 /**
+ * Holds a row's own columns only: whoever wants to change them waits, and what belongs to the row can still be added. For
+ * whoever has already added something that belongs to it: two who did, and then asked for the whole row, would wait for each other.
+ */
+export async function lockRowColumns(db: SiteDatabase, table: 'users', id: number): Promise<void> {
+  if (engineOf(db) !== 'postgres') return
+  await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(sql`for no key update`)
+    .execute()
+}
+
+/**
  * For `modifyEnd` of a query in a transaction: holds the rows of this table that it finds, as `holdRow` does. A row that
  * somebody has changed while it waited is looked at anew, and left out when it no longer fits.
  * @param alias of the table in the query

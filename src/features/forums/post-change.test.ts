@@ -7,6 +7,7 @@ import { getUserEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
+import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deleteReplyEndpoint, deleteTopicEndpoint } from './moderation.contract.ts'
 import { forumCalls, idsOf } from './moderation.factory.ts'
@@ -163,6 +164,7 @@ describe('replies', () => {
     await Promise.all([...first.map((one) => changeReply(at(admin), one, { status: 'hidden' })), ...[1, 2, 3, 4].map(() => answer(id))])
     const { reply_count } = await site.ctx.db.selectFrom('topics').select('reply_count').where('id', '=', id).executeTakeFirstOrThrow()
     expect(reply_count).toBe(4)
+    await expectLedgerMatches(site.ctx)
   })
 
   test('a reply to a topic that is deleted at that moment is refused or goes with it', async () => {
@@ -173,6 +175,7 @@ describe('replies', () => {
     await restore(gone.value.trashId)
     const kept = answers.filter(({ status }) => status === 'fulfilled').length
     expect([(await open(id)).body.replyCount, (await repliesOf(id)).length]).toEqual([kept, kept])
+    await expectLedgerMatches(site.ctx)
   })
 
   test('points follow', async () => {

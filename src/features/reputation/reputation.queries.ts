@@ -1,4 +1,5 @@
-import type { VoteSubject } from '#db/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables, VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 
 export interface NewLedgerEntry {
@@ -19,26 +20,40 @@ export async function insertLedgerEntry(
     .execute()
 }
 
-/** What a subject has brought each person so far, all entries together. */
-export function sumPointsBySubject(
-  { db }: Pick<Context, 'db'>,
-  subject: { type: VoteSubject; id: number },
-): Promise<{ userId: number; points: number }[]> {
-  return db
+/** Whom a subject has brought anything, always in the same order: two who hold their rows one by one never wait for each other. */
+export async function listRewardedUsers({ db }: Pick<Context, 'db'>, subject: { type: VoteSubject; id: number }): Promise<number[]> {
+  const rows = await db
     .selectFrom('point_entries')
-    .select((eb) => ['user_id as userId', eb.cast<number>(eb.fn.sum('points'), 'integer').as('points')])
+    .select('user_id as userId')
+    .distinct()
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
-    .groupBy('user_id')
+    .orderBy('user_id')
     .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+const total = (eb: ExpressionBuilder<Tables, 'point_entries'>) =>
+  eb.cast<number>(eb.fn.coalesce(eb.fn.sum('points'), eb.lit(0)), 'integer').as('points')
+
+/** What a subject has brought somebody so far, all entries together. */
+export async function sumPointsOfSubject(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  subject: { type: VoteSubject; id: number },
+): Promise<number> {
+  const { points } = await db
+    .selectFrom('point_entries')
+    .select(total)
+    .where('user_id', '=', userId)
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .executeTakeFirstOrThrow()
+  return points
 }
 
 export async function sumPoints({ db }: Pick<Context, 'db'>, userId: number): Promise<number> {
-  const { points } = await db
-    .selectFrom('point_entries')
-    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('points'), eb.lit(0)), 'integer').as('points'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { points } = await db.selectFrom('point_entries').select(total).where('user_id', '=', userId).executeTakeFirstOrThrow()
   return points
 }
 

@@ -4,6 +4,7 @@
  */
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { lockRowColumns } from '#db/lock-row.ts'
 import type { VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { BADGE_RULES } from './badges.policy.ts'
@@ -19,17 +20,17 @@ export interface PointSubject {
 /** Gives (or, with `times` -1, takes back) the points of a deed. The Community Guest collects none. */
 export async function awardPoints(ctx: Db, userId: number, reason: PointReason, subject: PointSubject, times: 1 | -1 = 1): Promise<void> {
   if (userId === GUEST_ID) return
-  await queries.insertLedgerEntry(ctx, { userId, points: POINTS[reason] * times, reason, subject, at: new Date().toISOString() })
-  await recountPoints(ctx, userId)
+  await changeLedger(ctx, userId, () => [{ points: POINTS[reason] * times, reason, subject }])
   await awardEarnedBadges(ctx, userId)
 }
 
 /** Takes back whatever a subject has brought to anybody: it was removed or hidden. Doing it twice takes nothing twice. */
 export async function revokePoints(ctx: Db, subject: PointSubject): Promise<void> {
-  for (const { userId, points } of await queries.sumPointsBySubject(ctx, subject)) {
-    if (points === 0) continue
-    await queries.insertLedgerEntry(ctx, { userId, points: -points, reason: 'post-removed', subject, at: new Date().toISOString() })
-    await recountPoints(ctx, userId)
+  for (const userId of await queries.listRewardedUsers(ctx, subject)) {
+    await changeLedger(ctx, userId, async (inside) => {
+      const had = await queries.sumPointsOfSubject(inside, userId, subject)
+      return had === 0 ? [] : [{ points: -had, reason: 'post-removed', subject }]
+    })
   }
 }
 
@@ -39,29 +40,42 @@ export async function revokePoints(ctx: Db, subject: PointSubject): Promise<void
  */
 export async function reinstatePoints(
   ctx: Db,
-  post: { userId: number; reason: PointReason; upvotes: number; downvotes: number },
+  { userId, reason, upvotes, downvotes }: { userId: number; reason: PointReason; upvotes: number; downvotes: number },
   subject: PointSubject,
 ): Promise<void> {
-  if (post.userId === GUEST_ID) return
-  const due = POINTS[post.reason] + post.upvotes * POINTS['upvote-received'] + post.downvotes * POINTS['downvote-received']
-  const had = (await queries.sumPointsBySubject(ctx, subject)).find(({ userId }) => userId === post.userId)?.points ?? 0
-  if (due !== had) {
-    await queries.insertLedgerEntry(ctx, {
-      userId: post.userId,
-      points: due - had,
-      reason: post.reason,
-      subject,
-      at: new Date().toISOString(),
-    })
-    await recountPoints(ctx, post.userId)
-  }
-  await awardEarnedBadges(ctx, post.userId)
+  if (userId === GUEST_ID) return
+  const due = POINTS[reason] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received']
+  await changeLedger(ctx, userId, async (inside) => {
+    const had = await queries.sumPointsOfSubject(inside, userId, subject)
+    return due === had ? [] : [{ points: due - had, reason, subject }]
+  })
+  await awardEarnedBadges(ctx, userId)
 }
 
-/** The total anew from the ledger, and the level that goes with it. A total never shows below nought. */
-export async function recountPoints(ctx: Db, userId: number): Promise<void> {
-  const points = Math.max(0, await queries.sumPoints(ctx, userId))
-  await queries.updatePoints(ctx, userId, points, levelOf(points))
+/** The total anew from the ledger, and the level that goes with it. */
+export const recountPoints = (ctx: Db, userId: number): Promise<void> => changeLedger(ctx, userId, () => [])
+
+interface Entry {
+  points: number
+  reason: PointReason
+  subject: PointSubject
+}
+
+/**
+ * The one way into a ledger. The member's row is held before anything is looked at, so that nobody sums what another has only
+ * half written. A total never shows below nought.
+ */
+async function changeLedger(
+  { db }: Db,
+  userId: number,
+  decide: (inside: Db) => readonly Entry[] | Promise<readonly Entry[]>,
+): Promise<void> {
+  // Outside of a transaction nothing could be held.
+  if (!db.isTransaction) return db.transaction().execute((trx) => changeLedger({ db: trx }, userId, decide))
+  await lockRowColumns(db, 'users', userId)
+  for (const entry of await decide({ db })) await queries.insertLedgerEntry({ db }, { userId, ...entry, at: new Date().toISOString() })
+  const points = Math.max(0, await queries.sumPoints({ db }, userId))
+  await queries.updatePoints({ db }, userId, points, levelOf(points))
 }
 
 /** Badges by rule. Once earned they stay. */

@@ -4,6 +4,7 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
   deleteReviewEndpoint,
@@ -127,6 +128,7 @@ describe('one review a product', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(member, product.id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
+    await expectLedgerMatches(site.ctx)
   })
   test('guests share one account, and are several', async () => {
     const product = await makeProduct(site.ctx)

@@ -5,12 +5,14 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { recountPoints } from '#features/reputation/reputation.service.ts'
 import { deleteReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { changeTopic } from '#features/forums/topic-change.service.ts'
 import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { getUserEndpoint, userBadgesEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { myVotesEndpoint, voteEndpoint } from './vote.contract.ts'
 import { castVote } from './vote.service.ts'
@@ -62,6 +64,32 @@ describe('works', () => {
     await Promise.all(voters.map((viewer) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id, value: 1 })))
     const row = await site.ctx.db.selectFrom('topics').select('upvotes').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.upvotes).toBe(6)
+    await expectLedgerMatches(site.ctx)
+  })
+
+  test('many who vote on different posts of one author at once all give their points', async () => {
+    const member = await makeUser(site.ctx)
+    const ids = await Promise.all(Array.from({ length: 8 }, () => makeTopic(site.ctx, { userId: member.id })))
+    const voters = await Promise.all(ids.map(() => makeUser(site.ctx)))
+    const each = voters.map((viewer, n) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id: ids[n] ?? 0, value: 1 }))
+    await Promise.all(each)
+    expect(await points(member)).toBe(8 * POINTS['upvote-received'])
+    await expectLedgerMatches(site.ctx)
+  })
+
+  test('points that are given, taken back and given again at once come out even', async () => {
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const member = await makeUser(site.ctx)
+    const post = (n: number) => site.call(member, postTopicEndpoint, { body: { title: `Topic ${n}`, content: 'Words', categoryId: 1 } })
+    const made = await Promise.all([1, 2, 3, 4, 5, 6].map(post))
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(await points(member)).toBe(6 * POINTS.topic)
+    const change = (n: number, status: 'hidden' | 'visible') => changeTopic({ ...site.ctx, viewer: admin }, made[n]?.body.id, { status })
+    await Promise.all([change(0, 'hidden'), change(1, 'hidden'), change(2, 'hidden'), post(7), post(8)])
+    await expectLedgerMatches(site.ctx)
+    await Promise.all([change(0, 'visible'), change(0, 'visible'), change(1, 'visible'), change(3, 'hidden'), change(3, 'hidden')])
+    await expectLedgerMatches(site.ctx)
+    expect(await points(member)).toBe(6 * POINTS.topic)
   })
 
   test('USER-13 posting earns points, levels follow, badges come by themselves and stay', async () => {
