@@ -45,6 +45,8 @@ export interface Installation {}
 export interface Caller {
   clientIp: string
   userAgent: string
+  /** As the browser sent them; read with `readCookie`. */
+  cookies?: string
   /** From the header of that name: the same write asked for twice is done once. */
   idempotencyKey?: string
   /** Sent by a browser without a script, where nothing can keep a second press from sending it twice. */

@@ -64,6 +64,7 @@ function callerOf(request: FastifyRequest, { config, trust }: AppServices): Call
     userAgent: request.headers['user-agent'] ?? '',
     origin: request.origin,
     ...(config.publicUrl === undefined ? {} : { isOriginConfigured: true }),
+    ...(request.headers.cookie === undefined ? {} : { cookies: request.headers.cookie }),
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
   }
 }

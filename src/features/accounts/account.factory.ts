@@ -6,18 +6,27 @@ import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
 
 export const PASSWORD = 'three cold radiators'
 
-/** The session's cookie, as it is sent back. */
-export const cookieOf = ({ headers }: CallResult): string =>
+/** A cookie, as it is sent back. */
+const cookieNamed = ({ headers }: CallResult, name: string): string =>
   [headers['set-cookie']]
     .flat()
-    .find((cookie) => cookie?.startsWith('session='))
+    .find((cookie) => cookie?.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
+
+export const cookieOf = (answer: CallResult): string => cookieNamed(answer, 'session')
+/** By which the account knows this browser again. */
+export const deviceCookieOf = (answer: CallResult): string => cookieNamed(answer, 'device')
 
 export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<CallResult> =>
   site.call(null, signUpEndpoint, { body: { username, email: `${username}@example.org`, password: PASSWORD, ...extra } })
 
-export const signIn = (site: TestSite, username: string, password = PASSWORD, extra: object = {}): Promise<CallResult> =>
-  site.call(null, signInEndpoint, { body: { username, password, ...extra } })
+export const signIn = (
+  site: TestSite,
+  username: string,
+  password = PASSWORD,
+  extra: object = {},
+  headers: Record<string, string> = {},
+): Promise<CallResult> => site.call(null, signInEndpoint, { body: { username, password, ...extra } }, headers)
 
 export interface SignedUp {
   id: number

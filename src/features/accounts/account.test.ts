@@ -83,8 +83,9 @@ describe('passwords', () => {
   test('a forgotten one: a link by mail, once, within the hour; it ends all sessions and waits', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const eve = await makeSignedIn(site, 'Eve')
-    for (let n = 0; n < 5; n++) await signIn(site, 'Eve', 'wrong')
-    expect((await signIn(site, 'Eve')).status).toBe(429)
+    const from = { 'x-forwarded-for': '192.0.2.5' }
+    for (let n = 0; n < 5; n++) await signIn(site, 'Eve', 'wrong', {}, from)
+    expect((await signIn(site, 'Eve', PASSWORD, {}, from)).status).toBe(429)
     const ask = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
     for (const email of ['EVE@example.org', 'nobody@example.org'])
       expect([(await ask(email)).status, (await ask(email)).body]).toEqual([200, { ok: true }])
@@ -95,13 +96,13 @@ describe('passwords', () => {
     const stored = JSON.stringify(await site.ctx.db.selectFrom('one_time_tokens').selectAll().execute())
     expect(stored).not.toContain(link)
 
-    const reset = (token: string, password = NEXT) => site.call(null, contract.resetPasswordEndpoint, { body: { token, password } })
+    const reset = (token: string, password = NEXT) => site.call(null, contract.resetPasswordEndpoint, { body: { token, password } }, from)
     expect((await reset(link, '1q2w3e4r5t')).body.errors[0].path).toBe('password')
     const answers = await Promise.all([reset(link), reset(link)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect((await reset(link)).body.code).toBe('auth.link_expired')
     expect(await isIn(eve.cookie)).toBe(false)
-    expect((await signIn(site, 'Eve', NEXT)).status).toBe(200)
+    expect((await signIn(site, 'Eve', NEXT, {}, from)).status).toBe(200)
 
     for (let n = 0; n < 5; n++) await ask('eve@example.org')
     // Five with a link, and one that tells of the change.

@@ -5,6 +5,7 @@ import { accountRoutes } from './account.routes.ts'
 import { ExportedAccount, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
 import { findAccountOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
 import { removeExpiredSessions } from '#features/accounts/sessions/session.service.ts'
+import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
 import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
@@ -20,6 +21,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
   jobs: [
     { name: 'forget what has expired', everySeconds: HOUR, run: removeExpiredSessions },
     { name: 'forget old attempts to sign in', everySeconds: HOUR, run: removeOldAttempts },
+    { name: 'forget browsers that are no longer used', everySeconds: HOUR, run: removeOldBrowsers },
   ],
   tables: {
     users: {
@@ -40,6 +42,11 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     recovery_codes: {
       references: ['users'],
       archive: { key: ['user_id', 'code_hash'], withoutPasswords: () => undefined },
+      personal: { notExported: 'a secret of the sign-in' },
+    },
+    known_browsers: {
+      references: ['users'],
+      archive: { never: 'belongs to this address' },
       personal: { notExported: 'a secret of the sign-in' },
     },
     sign_in_failures: { archive: { never: 'counts attempts of the hour' }, personal: { notExported: 'forgotten after a day' } },

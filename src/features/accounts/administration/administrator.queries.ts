@@ -29,9 +29,9 @@ export async function makeAdministrator({ db }: Db, id: number, passwordHash: st
   await deleteLoginKeys({ db }, id)
 }
 
-/** Sessions, links in mails and recovery codes. */
+/** Sessions, links in mails, recovery codes and known browsers. */
 async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes'] as const) {
+  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'known_browsers'] as const) {
     await db.deleteFrom(table).where('user_id', '=', id).execute()
   }
 }

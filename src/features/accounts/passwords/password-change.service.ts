@@ -8,7 +8,8 @@ import * as queries from '#features/accounts/account.queries.ts'
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
 import { reauthenticate } from './reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
-import { resetAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
+import { forgetAttemptsOn } from '#features/accounts/sign-in/throttle.service.ts'
 import { countIssuedTokens, findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
 
 const PURPOSE = 'password'
@@ -56,7 +57,9 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   if (!account || account.email !== found?.email) throw linkExpired()
   await rejectCommonPassword(password, [account.username, account.email])
   await settle(ctx, account, await hashPassword(password), undefined, token)
-  await resetAttempts(ctx, [account.username, account.email])
+  await forgetAttemptsOn(ctx, [account.username, account.email])
+  // Whoever reads the account's mail is not kept waiting by what strangers type.
+  await rememberBrowser(ctx, account.id)
   return { ok: true }
 }
 
@@ -76,6 +79,7 @@ async function settle(
     await queries.updatePasswordHash(inside, account.id, passwordHash)
     await removeTokensOfUser(inside, PURPOSE, account.id)
     await sessions.deleteSessionsOfUser(inside, account.id, currentSessionId)
+    await forgetOtherBrowsers(inside, account.id)
     await recordAudit(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
     if (account.email) await queueMail(inside, changedLetter(ctx, account, account.email, spent !== undefined))
   })

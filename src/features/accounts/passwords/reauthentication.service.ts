@@ -3,7 +3,7 @@ import type { Context, Viewer } from '#platform/context.ts'
 import { AppError, badRequest, unauthorized } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from './password.service.ts'
-import { countAttempt, resetAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+import { countReauthentication, forgiveAttempt } from '#features/accounts/sign-in/throttle.service.ts'
 
 /** @throws AppError 401 */
 export function requireViewer({ viewer }: Context): Viewer {
@@ -12,18 +12,19 @@ export function requireViewer({ viewer }: Context): Viewer {
 }
 
 /**
- * Wrong passwords count as when signing in.
+ * Wrong passwords are counted for the session: nobody who types them elsewhere can keep somebody out who is signed in.
  * @param path the field it was typed into
  */
 export async function reauthenticate(ctx: Context, password: string | undefined, path: string): Promise<queries.AccountSecrets> {
-  const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
+  const viewer = requireViewer(ctx)
+  const account = await queries.findSecretsById(ctx, viewer.id)
   if (!account) throw unauthorized()
   if (password === undefined) throw badRequest('Please enter your password.', [{ path, message: 'Please enter your password.' }])
-  await countAttempt(ctx, account.username)
+  const attempt = await countReauthentication(ctx, viewer)
   if (!(await verifyPassword(account.passwordHash, password))) {
     const message = 'That password is not right.'
     throw new AppError(403, 'auth.wrong_password', message, [{ path, message }])
   }
-  await resetAttempts(ctx, [account.username, account.email])
+  await forgiveAttempt(ctx, attempt)
   return account
 }

@@ -8,7 +8,9 @@ import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { verifySecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
 import { closeSession, openSession } from '#features/accounts/sessions/session.service.ts'
-import { countAttempt, resetAttempts, refundAttempt } from './throttle.service.ts'
+import { recordGuess, recordWrongCodes } from './guessing.service.ts'
+import { findKnownBrowser, rememberBrowser } from './known-browser.service.ts'
+import { countCode, countSignIn, forgetAttemptsOn, forgiveAttempt, refundAttempt, type Attempt } from './throttle.service.ts'
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
@@ -23,34 +25,38 @@ export async function signOut(ctx: Context): Promise<Session> {
 }
 
 async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.AccountSecrets) => boolean): Promise<Session> {
-  const attempt = await countAttempt(ctx, form.username)
   const account = await queries.findSecretsByLogin(ctx, form.username)
-  const refuse = async (fault: unknown): Promise<never> => {
-    if (attempt.isLast) await recordRefusal(ctx, account)
-    throw fault
-  }
+  const attempt = await countSignIn(ctx, form.username, account && (await findKnownBrowser(ctx, account.id)))
   const isRight = await verifyPassword(account?.passwordHash, form.password)
-  if (!account || !isRight || !mayEnter(account)) return refuse(wrong())
-  if (account.totpSince !== null) {
-    if (form.code === undefined) await refundAttempt(ctx, form.username)
-    await verifySecondFactor(ctx, account, form.code).catch(form.code === undefined ? undefined : refuse)
+  if (!account || !isRight || !mayEnter(account)) {
+    await recordGuess(ctx, attempt, account)
+    throw wrong()
   }
+  if (account.totpSince !== null) await checkCode(ctx, attempt, account, form.code)
+  await forgiveAttempt(ctx, attempt)
   return startSession(ctx, account)
 }
 
-/** Starts the session of somebody who has proved who they are. */
+async function checkCode(ctx: Context, attempt: Attempt, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
+  if (code === undefined) {
+    await refundAttempt(ctx, attempt)
+    return verifySecondFactor(ctx, account, code)
+  }
+  const byCode = await countCode(ctx, account.id)
+  await verifySecondFactor(ctx, account, code).catch(async (fault: unknown) => {
+    if (byCode.isLast) await recordWrongCodes(ctx, account)
+    throw fault
+  })
+  await forgiveAttempt(ctx, byCode)
+}
+
+/** Starts the session of somebody who has proved who they are. From now on this browser is known to the account. */
 export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
-  await resetAttempts(ctx, [account.username, account.email])
+  await forgetAttemptsOn(ctx, [account.username, account.email])
   await openSession(ctx, account.id)
+  await rememberBrowser(ctx, account.id)
   await markActive(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }
   await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
   return { user: (await queries.findSignedIn(ctx, account.id)) ?? null }
 }
-
-/** From here on they have to wait. What was typed as a name is not kept: it may have been a password. */
-const recordRefusal = (ctx: Context, account: queries.AccountSecrets | undefined) =>
-  recordAudit(ctx, {
-    action: 'session.refused',
-    subject: { type: 'session', id: account?.id ?? null, title: account?.username ?? 'No such account' },
-  })

@@ -15,12 +15,19 @@ export async function lockAttempts({ db }: Db, key: string, at: string): Promise
     .executeTakeFirstOrThrow()
 }
 
-export async function upsertAttempts({ db }: Db, key: string, failures: number, blockedUntil: string | null): Promise<void> {
+export async function updateAttempts({ db }: Db, key: string, failures: number, blockedUntil: string | null): Promise<void> {
   await db.updateTable('sign_in_failures').set({ failures, blocked_until: blockedUntil }).where('key', '=', key).execute()
 }
 
+/** One by one: whoever counts holds several, in an order of their own. */
 export async function deleteAttempts({ db }: Db, keys: string[]): Promise<void> {
-  await db.deleteFrom('sign_in_failures').where('key', 'in', keys).execute()
+  for (const key of keys) await db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
+}
+
+/** Wrong ones so far. */
+export async function findFailures({ db }: Db, key: string): Promise<number> {
+  const row = await db.selectFrom('sign_in_failures').select('failures').where('key', '=', key).executeTakeFirst()
+  return row?.failures ?? 0
 }
 
 export async function deleteAttemptsBefore({ db }: Db, than: string): Promise<void> {

@@ -1,74 +1,143 @@
 /**
- * Guessing passwords becomes slow: after five wrong attempts in a row each further one has to wait, twice as long each
- * time. Counted for each name that is tried, whether there is such an account or not, and for each address.
+ * Guessing passwords becomes slow: after some wrong attempts in a row each further one has to wait, twice as long each time.
+ * What is counted, and how long the longest wait is, depends on who could be kept out by it:
+ *
+ * - a name from one network: five, then up to a quarter of an hour. It keeps nobody else out;
+ * - a name from anywhere, whether there is such an account or not, and a network with any name: many more, and short waits, as
+ *   strangers could otherwise keep somebody out;
+ * - a browser that the account was signed in with, and a session in which the password is asked again: they count for
+ *   themselves alone, and nobody else can make them wait;
+ * - codes of a second factor: only whoever knows the password comes so far.
+ *
  * An attempt is counted before the password is looked at, so that a hundred at once are no better than one by one.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/context.ts'
 import { tooManyRequests } from '#platform/errors.ts'
 import { rateLimitNetwork } from '#platform/proxy.ts'
 import * as queries from './throttle.queries.ts'
 
 type Db = Pick<Context, 'db'>
-const FREE_ATTEMPTS = 5
+type Asking = Pick<Context, 'db' | 'caller'>
+
 const FIRST_WAIT_S = 30
-const LONGEST_WAIT_S = 15 * 60
+const MINUTE_S = 60
+const QUARTER_S = 15 * MINUTE_S
+const LIMITS = {
+  pair: { free: 5, longestWaitS: QUARTER_S },
+  name: { free: 100, longestWaitS: MINUTE_S },
+  network: { free: 30, longestWaitS: MINUTE_S },
+  browser: { free: 5, longestWaitS: MINUTE_S },
+  session: { free: 5, longestWaitS: QUARTER_S },
+  code: { free: 5, longestWaitS: QUARTER_S },
+} as const
+/** Then a known browser is one like any other: somebody else may have its cookie. */
+const MAX_BROWSER_FAILURES = 50
 const FORGOTTEN_AFTER_MS = 86_400_000
+
+interface Counter {
+  kind: keyof typeof LIMITS
+  key: string
+}
+
+/** One attempt that was counted, until it is known what became of it. */
+export interface Attempt {
+  counters: readonly Counter[]
+  /** If this one is wrong too, the next has to wait. */
+  isLast: boolean
+  /** Wrong ones in a row for this name from everywhere, this one with them. */
+  onName: number
+}
 
 /** Addresses are not kept: their hashes mean nothing once this process ends. */
 const salt = randomBytes(16)
-const accountKey = (name: string) => `account:${createHash('sha256').update(name.trim().toLowerCase()).digest('base64url')}`
-const addressKey = (address: string) => `address:${createHash('sha256').update(salt).update(rateLimitNetwork(address)).digest('base64url')}`
+const hashOf = (...parts: (string | Buffer)[]) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('base64url')
+const nameHash = (name: string) => hashOf(name.trim().toLowerCase())
+const nameCounter = (name: string): Counter => ({ kind: 'name', key: `name:${nameHash(name)}` })
 
-/**
- * Counts an attempt.
- * @returns whether, if this one is wrong too, the next has to wait
- * @throws AppError 429 when it comes too soon
- */
-export async function countAttempt(ctx: Pick<Context, 'db' | 'caller'>, name: string): Promise<{ isLast: boolean }> {
-  const account = await count(ctx, accountKey(name), FREE_ATTEMPTS)
-  const address = ctx.caller ? await count(ctx, addressKey(ctx.caller.clientIp), FREE_ATTEMPTS) : { wait: 0, isLast: false }
-  const wait = Math.max(account.wait, address.wait)
-  if (wait > 0) throw tooManyRequests('auth.too_many', wait)
-  return { isLast: account.isLast || address.isLast }
+/** In the order in which all hold them: two never wait for each other. */
+function countersFor({ caller }: Asking, name: string): Counter[] {
+  if (!caller) return [nameCounter(name)]
+  const network = hashOf(salt, rateLimitNetwork(caller.clientIp))
+  return [{ kind: 'pair', key: `pair:${nameHash(name)}:${network}` }, nameCounter(name), { kind: 'network', key: `network:${network}` }]
 }
 
-/** The attempt was right: the account starts anew. The address only gets this attempt back. */
-export async function resetAttempts(ctx: Pick<Context, 'db' | 'caller'>, names: (string | null)[]): Promise<void> {
+/**
+ * Counts an attempt to sign in.
+ * @param knownBrowser the account and the browser that it knows, see known-browser.service.ts
+ * @throws AppError 429 when it comes too soon; then nothing is counted
+ */
+export async function countSignIn(ctx: Asking, name: string, knownBrowser?: string): Promise<Attempt> {
+  const own: Counter | undefined = knownBrowser === undefined ? undefined : { kind: 'browser', key: `browser:${knownBrowser}` }
+  const isKnown = own !== undefined && (await queries.findFailures(ctx, own.key)) < MAX_BROWSER_FAILURES
+  return count(ctx, isKnown ? [own] : countersFor(ctx, name))
+}
+
+/** The password asked again of somebody who is signed in. @throws AppError 429 */
+export const countReauthentication = (ctx: Db, { id, sessionId }: Viewer): Promise<Attempt> =>
+  count(ctx, [{ kind: 'session', key: sessionId === undefined ? `user:${id}` : `session:${sessionId}` }])
+
+/** A code, after the right password. @throws AppError 429 */
+export const countCode = (ctx: Db, userId: number): Promise<Attempt> => count(ctx, [{ kind: 'code', key: `code:${userId}` }])
+
+/** The attempt was right: what is its own starts anew. The network only gets this attempt back. */
+export async function forgiveAttempt(ctx: Db, { counters }: Attempt): Promise<void> {
   await queries.deleteAttempts(
     ctx,
-    names.filter((name) => name !== null).map((name) => accountKey(name)),
+    counters.filter(({ kind }) => kind !== 'network').map(({ key }) => key),
   )
-  if (ctx.caller) await giveBack(ctx, addressKey(ctx.caller.clientIp))
+  for (const counter of counters) if (counter.kind === 'network') await giveBack(ctx, counter)
 }
 
 /** The attempt was neither right nor wrong: only the code was missing. */
-export async function refundAttempt(ctx: Pick<Context, 'db' | 'caller'>, name: string): Promise<void> {
-  await giveBack(ctx, accountKey(name))
-  if (ctx.caller) await giveBack(ctx, addressKey(ctx.caller.clientIp))
+export async function refundAttempt(ctx: Db, { counters }: Attempt): Promise<void> {
+  for (const counter of counters) await giveBack(ctx, counter)
+}
+
+/** Whoever has proved who they are need not wait for what others typed as their name. */
+export async function forgetAttemptsOn(ctx: Asking, names: (string | null)[]): Promise<void> {
+  const keys = names.flatMap((name) => (name === null ? [] : countersFor(ctx, name))).filter(({ kind }) => kind !== 'network')
+  await queries.deleteAttempts(
+    ctx,
+    keys.map(({ key }) => key),
+  )
 }
 
 /** Housekeeping. */
 export const removeOldAttempts = (ctx: Db): Promise<void> =>
   queries.deleteAttemptsBefore(ctx, new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString())
 
-function count({ db }: Db, key: string, free: number): Promise<{ wait: number; isLast: boolean }> {
+function count({ db }: Db, counters: readonly Counter[]): Promise<Attempt> {
   return db.transaction().execute(async (trx) => {
     const now = Date.now()
-    const row = await queries.lockAttempts({ db: trx }, key, new Date(now).toISOString())
-    const left = row.blockedUntil ? Math.ceil((Date.parse(row.blockedUntil) - now) / 1000) : 0
-    if (left > 0) return { wait: left, isLast: false }
-    const failures = row.failures + 1
-    const isLast = failures >= free
-    const wait = Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (failures - free))
-    await queries.upsertAttempts({ db: trx }, key, failures, isLast ? new Date(now + wait * 1000).toISOString() : null)
-    return { wait: 0, isLast }
+    const held = []
+    for (const counter of counters)
+      held.push({ ...counter, ...(await queries.lockAttempts({ db: trx }, counter.key, new Date(now).toISOString())) })
+    const wait = Math.max(...held.map(({ kind, blockedUntil }) => waitOf(kind, blockedUntil, now)))
+    if (wait > 0) throw tooManyRequests('auth.too_many', wait)
+    const attempt = { counters, isLast: false, onName: 0 }
+    for (const { kind, key, failures: before } of held) {
+      const failures = before + 1
+      const { free, longestWaitS } = LIMITS[kind]
+      const waitS = failures < free ? 0 : Math.min(longestWaitS, FIRST_WAIT_S * 2 ** (failures - free))
+      await queries.updateAttempts({ db: trx }, key, failures, waitS > 0 ? new Date(now + waitS * 1000).toISOString() : null)
+      if (waitS > 0) attempt.isLast = true
+      if (kind === 'name') attempt.onName = failures
+    }
+    return attempt
   })
 }
 
-function giveBack({ db }: Db, key: string): Promise<void> {
+/** In seconds. One that is longer than any was set before the clock was put back: it is over. */
+function waitOf(kind: Counter['kind'], blockedUntil: string | null, now: number): number {
+  const left = blockedUntil === null ? 0 : Math.ceil((Date.parse(blockedUntil) - now) / 1000)
+  return left > LIMITS[kind].longestWaitS ? 0 : Math.max(0, left)
+}
+
+function giveBack({ db }: Db, { kind, key }: Counter): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { failures } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
-    await queries.upsertAttempts({ db: trx }, key, Math.max(0, failures - 1), null)
+    const { failures: counted, blockedUntil } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
+    const failures = Math.max(0, counted - 1)
+    await queries.updateAttempts({ db: trx }, key, failures, failures < LIMITS[kind].free ? null : blockedUntil)
   })
 }

@@ -1,0 +1,50 @@
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export async function isBrowserOfUser({ db }: Db, userId: number, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browsers')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isBrowserOfAnybody({ db }: Db, tokenHash: string): Promise<boolean> {
+  return (await db.selectFrom('known_browsers').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()) !== undefined
+}
+
+export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: string, at: string): Promise<void> {
+  await db
+    .insertInto('known_browsers')
+    .values({ user_id: userId, token_hash: tokenHash, last_used_at: at })
+    .onConflict((clash) => clash.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: at }))
+    .execute()
+}
+
+/** All but those that were used last. */
+export async function deleteBrowsersBeyond({ db }: Db, userId: number, most: number): Promise<void> {
+  const kept = db
+    .selectFrom('known_browsers')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('token_hash')
+    .limit(most)
+  await db.deleteFrom('known_browsers').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute()
+}
+
+/** @param but the one that stays */
+export async function deleteBrowsersOfUser({ db }: Db, userId: number, but: string | undefined): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, (q) => q.where('token_hash', '!=', but ?? ''))
+    .execute()
+}
+
+export async function deleteBrowsersBefore({ db }: Db, than: string): Promise<void> {
+  await db.deleteFrom('known_browsers').where('last_used_at', '<', than).execute()
+}

@@ -1,0 +1,25 @@
+/**
+ * The cookies that this server sets, and how they are read again. Over https their names begin with `__Host-`: a browser takes
+ * such a one only from this very host over https, so that no other host of the domain and nobody on the wire can plant one.
+ * Over http, where no browser would take it, they have their plain names.
+ */
+export type CookieName = 'session' | 'device' | 'fresh'
+
+const SECURE_PREFIX = '__Host-'
+
+/** What the cookie is called where this origin is visited. */
+export const cookieName = (name: CookieName, origin: string): string => (origin.startsWith('https:') ? SECURE_PREFIX + name : name)
+
+/** A `Set-Cookie` header. @param maxAge seconds; 0 takes the cookie away */
+export const formatCookie = (name: CookieName, value: string, maxAge: number, origin: string): string =>
+  `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+
+/** @param header all cookies, as the browser sent them */
+export function readCookie(header: string | undefined, name: CookieName, origin: string): string | undefined {
+  const wanted = cookieName(name, origin)
+  for (const part of header?.split(';') ?? []) {
+    const [found, value] = part.trim().split('=')
+    if (found === wanted) return value
+  }
+  return undefined
+}
