@@ -47,6 +47,7 @@ test('SEC-05 there are endpoints of all three kinds, and every change to what is
       '/api/forums',
       '/api/newsletter',
       '/api/page-views',
+      '/api/email/confirm',
       '/api/newsletter/confirm',
       '/api/newsletter/unsubscribe',
       '/api/password-reset',

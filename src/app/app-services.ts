@@ -17,7 +17,7 @@ import { isPageView, ViewCounter } from '#platform/view-counter.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
 import { securityHeadersFor } from './plugins/security-headers.ts'
-import { apiRoutes, saveViews } from './registry.ts'
+import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
@@ -88,6 +88,7 @@ export function createAppServices({ jobs = [], ...options }: AppOptions, shared:
     ...shared,
     jobRunner,
     routes: indexRoutes(apiRoutes),
+    secretTables,
     onTablesWritten: (site, tables) => jobRunner.triggerByTables(site, tables),
     recordView: ({ raw, ctx }, item) => {
       const visitor = { clientIp: clientIpOf(raw, shared.trust), userAgent: raw.headers['user-agent'] ?? '' }

@@ -259,6 +259,7 @@ describe('the head', () => {
       '/claim',
       '/forgot-password',
       '/reset-password',
+      '/confirm-email',
       '/newsletter/confirm',
       '/newsletter/unsubscribe',
       '/admin',

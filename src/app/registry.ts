@@ -1,6 +1,6 @@
 /** What all features together give the application. */
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
-import { collectJobs, collectRoutes } from '#platform/feature.ts'
+import { collectJobs, collectRoutes, collectSecretTables } from '#platform/feature.ts'
 import type { EndpointGroup } from '#platform/openapi.ts'
 import { saveCountedViews, type SaveViews } from '#platform/view-counter.ts'
 import { features } from './features.ts'
@@ -13,5 +13,6 @@ export const endpointGroups: EndpointGroup[] = features.flatMap(({ api = [] }) =
 )
 
 export const jobs = collectJobs(features)
+export const secretTables = collectSecretTables(features)
 export const archiveTables = collectArchiveTables(features)
 export const saveViews: SaveViews = (site, table, counts) => saveCountedViews(features, site, table, counts)

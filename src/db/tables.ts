@@ -14,7 +14,10 @@ export interface Tables {
     id: Generated<number>
     username: string
     username_key: string
+    /** Proved to be theirs: the link that went there was followed, or an administrator says so. */
     email: string | null
+    /** What they gave and have not proved. Several accounts may have the same. */
+    unconfirmed_email: string | null
     password_hash: string | null
     display_name: string | null
     avatar_url: string | null

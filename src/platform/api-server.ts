@@ -34,6 +34,8 @@ export interface ServerContext {
   responseCache: ResponseCache
   /** The data that pages are made of. */
   dataCache: TableCache<CachedData>
+  /** Tables that only administrators' browsers hear of when they were written to. */
+  secretTables: ReadonlySet<string>
   /** Notes a look at something whose views are counted. */
   recordView(request: FastifyRequest, viewed: ViewedItem | undefined): void
   /** Called after a write with the tables it touched, so that a waiting job can start at once. */
@@ -161,7 +163,8 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
     if (!ctx.viewer && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
-    if (dependencies.writes.size) reply.header(WRITTEN_TABLES_HEADER, [...dependencies.writes].toSorted().join(','))
+    const told = [...dependencies.writes].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
+    if (told.length > 0) reply.header(WRITTEN_TABLES_HEADER, told.join(','))
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
     // Also after a failure: a part may have been written before it.

@@ -21,6 +21,8 @@ export interface TableDeclaration {
   references?: readonly (keyof Tables)[]
   /** Other features that write it, each its own columns or the rows that hang on its own. A new one is a decision. */
   alsoWrittenBy?: readonly string[]
+  /** That it was written to would tell a caller something about somebody else: only administrators’ browsers hear of it. */
+  hasSecretWrites?: true
 }
 
 export interface Feature {
@@ -49,6 +51,10 @@ export interface OwnedTable {
   owner: string
   declaration: TableDeclaration
 }
+
+/** Tables that only administrators' browsers hear of when they were written to. */
+export const collectSecretTables = (features: readonly Feature[]): ReadonlySet<string> =>
+  new Set(features.flatMap(({ tables = {} }) => entriesOf(tables).flatMap(([name, table]) => (table?.hasSecretWrites ? [name] : []))))
 
 /** Every table, those that others point to first. @throws Error when tables point to each other in a circle */
 export function collectTables(features: readonly Feature[]): OwnedTable[] {

@@ -37,6 +37,7 @@ export const paths = {
   signIn: () => pathTo('/sign-in'),
   forgotPassword: () => pathTo('/forgot-password'),
   resetPassword: () => pathTo('/reset-password'),
+  confirmEmail: () => pathTo('/confirm-email'),
   account: (tab?: string) => pathTo('/account', {}, { tab }),
   deploy: (step = 1) => pathTo('/deploy', {}, { step: step === 1 ? undefined : step }),
   about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),

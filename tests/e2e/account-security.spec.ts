@@ -29,7 +29,7 @@ test('a forgotten password: the link from the mail sets a new one, once', async 
 
   const administrator = await keeper()
   const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]
-  const letters = mails.filter(({ to }) => to === email)
+  const letters = mails.filter(({ to, body }) => to === email && body.includes('/reset-password#'))
   expect(letters).toHaveLength(1)
   const link = /http\S+(\/reset-password#[\w-]+)/.exec(letters[0]?.body ?? '')?.[1] ?? ''
   expect(link).not.toBe('')
@@ -68,6 +68,37 @@ test('a forgotten password: the link from the mail sets a new one, once', async 
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten password')
   await administrator.dispose()
+})
+
+test('an email address counts once the link from its mail was followed, in whatever browser', async ({ page, browser }) => {
+  const name = unique('mair')
+  const email = `${name}@example.org`
+  await signUp(page, name)
+  await page.goto('/account')
+  const notice = page.getByText('Your email address is not confirmed yet')
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText('Mail sent')).toBeVisible()
+
+  const administrator = await keeper()
+  const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]
+  const links = mails.filter(({ to }) => to === email).map(({ body }) => /http\S+(\/confirm-email#[\w-]+)/.exec(body)?.[1] ?? '')
+  expect(links).toHaveLength(2)
+  await administrator.dispose()
+
+  const elsewhere = await otherBrowser(browser)
+  await elsewhere.goto(links[0] ?? '')
+  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(elsewhere.getByText(`From now on mail goes to ${email}.`)).toBeVisible()
+  await elsewhere.goto('/')
+  await elsewhere.goto(links[1] ?? '')
+  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(elsewhere.getByText('This link does not work')).toBeVisible()
+  await elsewhere.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(notice).toHaveCount(0)
 })
 
 test('one-time codes: set up, asked for, a recovery code once, and off again', async ({ page }) => {

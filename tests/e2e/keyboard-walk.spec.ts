@@ -25,6 +25,7 @@ const WALKED = [
   '/sign-in',
   '/forgot-password',
   '/claim',
+  '/confirm-email',
   '/newsletter/confirm',
   '/nowhere',
 ]

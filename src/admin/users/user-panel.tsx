@@ -42,7 +42,7 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
 }
 
 function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdit: () => void }) {
-  const { id, username, email, displayName, avatarUrl, level, reputationPoints, isAdmin, memberSince, lastActive } = user
+  const { id, username, email, displayName, avatarUrl, isEmailConfirmed, level, reputationPoints, isAdmin, memberSince, lastActive } = user
   // Without accounts nobody has a page.
   const hasProfile = useQuery(siteQuery()).data?.features.userAccounts !== false && user.state !== 'deleted'
   const { number } = useWording()
@@ -70,7 +70,13 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
       <Facts
         facts={{
           Username: username,
-          Email: email ? <a href={`mailto:${email}`}>{email}</a> : 'None',
+          Email: email ? (
+            <>
+              <a href={`mailto:${email}`}>{email}</a> {!isEmailConfirmed && '(not confirmed)'}
+            </>
+          ) : (
+            'None'
+          ),
           Level: level,
           Reputation: `${number(reputationPoints ?? 0)} pts`,
           Role: isAdmin ? 'Admin' : 'User',

@@ -6,6 +6,7 @@ import {
   adminSessionCall,
   changeAccountCall,
   changePasswordCall,
+  confirmEmailCall,
   confirmSecondFactorCall,
   deleteAccountCall,
   endSessionCall,
@@ -14,6 +15,7 @@ import {
   getAccountCall,
   getSessionCall,
   listSessionsCall,
+  resendConfirmationCall,
   resetPasswordCall,
   signInCall,
   signOutCall,
@@ -61,6 +63,8 @@ export const resetPassword = (body: BodyOf<typeof contract.resetPasswordEndpoint
   sendRequest<typeof contract.resetPasswordEndpoint>(resetPasswordCall, { body, ...ENDS_IN_SESSION })
 export const changeAccount = (body: BodyOf<typeof contract.changeAccountEndpoint>) =>
   sendRequest<typeof contract.changeAccountEndpoint>(changeAccountCall, { body })
+export const confirmEmail = (token: string) => sendRequest<typeof contract.confirmEmailEndpoint>(confirmEmailCall, { body: { token } })
+export const resendConfirmation = () => sendRequest<typeof contract.resendConfirmationEndpoint>(resendConfirmationCall, {})
 export const changePassword = (body: BodyOf<typeof contract.changePasswordEndpoint>) =>
   sendRequest<typeof contract.changePasswordEndpoint>(changePasswordCall, { body })
 export const endSession = (id: number) => sendRequest<typeof contract.endSessionEndpoint>(endSessionCall, { params: { id } })

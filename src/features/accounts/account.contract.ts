@@ -8,6 +8,7 @@ import {
   adminSessionCall,
   changeAccountCall,
   changePasswordCall,
+  confirmEmailCall,
   confirmSecondFactorCall,
   deleteAccountCall,
   endSessionCall,
@@ -15,6 +16,7 @@ import {
   getAccountCall,
   getSessionCall,
   listSessionsCall,
+  resendConfirmationCall,
   resetPasswordCall,
   signInCall,
   signOutCall,
@@ -60,7 +62,7 @@ export const SignUpForm = z.object({ username: Username, email: Email, password:
 export type SignUpForm = z.infer<typeof SignUpForm>
 export const signUpEndpoint = endpoint({
   ...signUpCall,
-  summary: 'Make a free account and sign in.',
+  summary: 'Make a free account and sign in. Answers the same whether the email address has an account or not; its owner gets a mail.',
   body: SignUpForm,
   response: Session,
   extraStatuses: [409],
@@ -116,7 +118,9 @@ export const forgotPasswordEndpoint = endpoint({
   status: 200,
   rateLimit: { max: 10, minutes: 60 },
 })
-export const ResetForm = z.object({ token: z.string().min(20).max(100), password: NewPassword })
+/** From behind the # of a link in a mail. */
+const Token = z.string().min(20).max(100)
+export const ResetForm = z.object({ token: Token, password: NewPassword })
 export const resetPasswordEndpoint = endpoint({
   ...resetPasswordCall,
   summary: 'Set a new password with the link from the mail; ends all sessions.',
@@ -130,7 +134,10 @@ export const resetPasswordEndpoint = endpoint({
 export const OwnAccount = z.object({
   id: z.number(),
   username: z.string(),
+  /** The address that is proved to be theirs: mail goes there. */
   email: z.string().nullable(),
+  /** One that they gave, whose link they have not followed yet. */
+  unconfirmedEmail: z.string().nullable(),
   displayName: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   isAdmin: z.boolean(),
@@ -147,7 +154,7 @@ export const getAccountEndpoint = endpoint({
   summary: 'My account.',
   response: OwnAccount,
 })
-/** A new email address needs the password. */
+/** A new email address needs the password, and counts once the link that is sent to it was followed. */
 export const AccountForm = z.object({
   displayName: DisplayName.optional(),
   avatarUrl: AvatarUrl.optional(),
@@ -161,7 +168,24 @@ export const changeAccountEndpoint = endpoint({
   summary: 'Change my profile.',
   body: AccountForm,
   response: OwnAccount,
+  extraStatuses: [429],
+})
+export const confirmEmailEndpoint = endpoint({
+  ...confirmEmailCall,
+  summary: 'Confirm an email address with the link from the mail.',
+  body: z.object({ token: Token }),
+  response: z.object({ email: z.string() }),
+  extraStatuses: [409],
+  status: 200,
+  rateLimit: { max: 20, minutes: 60 },
+})
+export const resendConfirmationEndpoint = endpoint({
+  ...resendConfirmationCall,
+  ...mine,
+  summary: 'Send the link to my unconfirmed email address again.',
+  response: Done,
   extraStatuses: [409, 429],
+  status: 200,
 })
 export const changePasswordEndpoint = endpoint({
   ...changePasswordCall,

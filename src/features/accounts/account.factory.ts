@@ -35,7 +35,7 @@ export interface SignedUp {
   call(endpoint: Endpoint, input?: AnyInput): Promise<CallResult>
 }
 
-/** Somebody new, with a session. */
+/** Somebody new, with a session and a confirmed address. */
 export async function makeSignedIn(
   site: TestSite,
   username = `person_${crypto.randomUUID().slice(0, 8)}`,
@@ -43,7 +43,15 @@ export async function makeSignedIn(
 ): Promise<SignedUp> {
   const answer = await signUp(site, username)
   const { id } = answer.body.user as { id: number }
+  await holdAddress(site, id, `${username}@example.org`.toLowerCase())
   if (isAdmin) await site.ctx.db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute()
   const cookie = cookieOf(answer)
   return { id, username, cookie, call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }) }
+}
+
+/** As if the link in the mail had been followed, and the mail thrown away. */
+async function holdAddress({ ctx: { db } }: TestSite, id: number, email: string): Promise<void> {
+  await db.updateTable('users').set({ email, unconfirmed_email: null }).where('id', '=', id).execute()
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', id).execute()
+  await db.deleteFrom('mails').where('to_address', '=', email).execute()
 }

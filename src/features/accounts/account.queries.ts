@@ -30,6 +30,7 @@ const secrets = ({ db }: Db) =>
       'id',
       'username',
       'email',
+      'unconfirmed_email as unconfirmedEmail',
       'display_name as displayName',
       'password_hash as passwordHash',
       'is_admin as isAdmin',
@@ -40,11 +41,16 @@ const secrets = ({ db }: Db) =>
 /** An account with its secrets. They never leave the accounts feature. */
 export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
 
-/** By username or email address, as typed: no username has an at sign. */
-export const findSecretsByLogin = (ctx: Db, name: string): Promise<AccountSecrets | undefined> =>
-  secrets(ctx)
-    .where(name.includes('@') ? 'email' : 'username_key', '=', name.trim().toLowerCase())
-    .executeTakeFirst()
+export const findSecretsByUsername = (ctx: Db, username: string): Promise<AccountSecrets | undefined> =>
+  secrets(ctx).where('username_key', '=', username.trim().toLowerCase()).executeTakeFirst()
+
+/** The account whose address it is proved to be. */
+export const findSecretsByEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
+  secrets(ctx).where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+
+/** Of the accounts that gave it without proof the last one. */
+export const findSecretsByUnconfirmedEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
+  secrets(ctx).where('unconfirmed_email', '=', email.trim().toLowerCase()).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 export const findSecretsById = (ctx: Db, id: number): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('id', '=', id).executeTakeFirst()
@@ -52,6 +58,7 @@ export const findSecretsById = (ctx: Db, id: number): Promise<AccountSecrets | u
 export interface NewAccount {
   username: string
   email: string | null
+  unconfirmedEmail: string | null
   passwordHash: string
   displayName: string | null
   avatarUrl: string | null
@@ -59,21 +66,23 @@ export interface NewAccount {
   at: string
 }
 
-/** @returns its id; undefined when the username or email is taken */
+/** @returns its id; undefined when the username or the confirmed email is taken */
 export async function insertAccount({ db }: Db, account: NewAccount): Promise<number | undefined> {
   const email = account.email?.toLowerCase() ?? null
+  const unconfirmed = account.unconfirmedEmail?.toLowerCase() ?? null
   const row = await db
     .insertInto('users')
     .values({
       username: account.username,
       username_key: account.username.toLowerCase(),
       email,
+      unconfirmed_email: unconfirmed,
       password_hash: account.passwordHash,
       display_name: account.displayName,
       avatar_url: account.avatarUrl,
       is_admin: account.isAdmin,
       member_since: account.at,
-      search_text: foldText(account.username, email, account.displayName),
+      search_text: foldText(account.username, email, unconfirmed, account.displayName),
     })
     .onConflict((clash) => clash.doNothing())
     .returning('id')
@@ -94,23 +103,28 @@ export async function updatePasswordHash({ db }: Db, id: number, passwordHash: s
 export interface Profile {
   displayName?: string | undefined
   avatarUrl?: string | undefined
+  /** Proved: what was not is forgotten. */
   email?: string | undefined
+  /** Null: none is waiting. */
+  unconfirmedEmail?: string | null | undefined
 }
 
 /** Keeps right the text that members are searched by. */
-export async function updateProfile({ db }: Db, id: number, { displayName, avatarUrl, email }: Profile): Promise<void> {
+export async function updateProfile({ db }: Db, id: number, profile: Profile): Promise<void> {
+  const { displayName, avatarUrl, email, unconfirmedEmail } = profile
   const row = await db
     .selectFrom('users')
-    .select(['username', 'email', 'display_name', 'avatar_url'])
+    .select(['username', 'email', 'unconfirmed_email', 'display_name', 'avatar_url'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (displayName !== undefined) row.display_name = displayName || null
   if (avatarUrl !== undefined) row.avatar_url = avatarUrl || null
-  if (email !== undefined) row.email = email.toLowerCase()
-  const { username, ...profile } = row
+  if (unconfirmedEmail !== undefined) row.unconfirmed_email = unconfirmedEmail?.toLowerCase() ?? null
+  if (email !== undefined) Object.assign(row, { email: email.toLowerCase(), unconfirmed_email: null })
+  const { username, ...columns } = row
   await db
     .updateTable('users')
-    .set({ ...profile, search_text: foldText(username, profile.email, profile.display_name) })
+    .set({ ...columns, search_text: foldText(username, row.email, row.unconfirmed_email, row.display_name) })
     .where('id', '=', id)
     .execute()
 }
@@ -122,6 +136,7 @@ export async function findOwnAccount({ db }: Db, id: number): Promise<OwnAccount
       'u.id',
       'u.username',
       'u.email',
+      'u.unconfirmed_email as unconfirmedEmail',
       'u.display_name as displayName',
       'u.avatar_url as avatarUrl',
       'u.is_admin as isAdmin',

@@ -5,6 +5,7 @@ import { createExportEndpoint } from '#features/accounts/profile/account-export.
 import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
 import { deleteAccount } from '#features/accounts/profile/account-closure.service.ts'
+import { confirmEmail, resendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
 import { exportAccount } from '#features/accounts/profile/export.service.ts'
 import * as passwords from '#features/accounts/passwords/password-change.service.ts'
 import * as secondFactor from '#features/accounts/second-factor/second-factor.service.ts'
@@ -22,6 +23,8 @@ export const accountRoutes = (features: AllFeatures): Route[] => [
   route(contract.resetPasswordEndpoint, (ctx, { body }) => passwords.resetPassword(ctx, body)),
   route(contract.getAccountEndpoint, (ctx) => account.getAccount(ctx)),
   route(contract.changeAccountEndpoint, (ctx, { body }) => account.changeAccount(ctx, body)),
+  route(contract.confirmEmailEndpoint, (ctx, { body }) => confirmEmail(ctx, body.token)),
+  route(contract.resendConfirmationEndpoint, (ctx) => resendConfirmation(ctx)),
   route(contract.changePasswordEndpoint, (ctx, { body }) => passwords.changePassword(ctx, body)),
   route(contract.listSessionsEndpoint, async (ctx) => unpagedList(await account.listSessions(ctx))),
   route(contract.endSessionEndpoint, (ctx, { params }) => account.endSession(ctx, params.id)),

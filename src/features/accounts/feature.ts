@@ -35,6 +35,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       personal: { section: 'sessions', shape: z.array(ExportedSession), find: findSessionsOfPerson },
     },
     one_time_tokens: {
+      hasSecretWrites: true,
       references: ['users'],
       archive: { never: 'grants access' },
       personal: { notExported: 'a secret of the sign-in' },
@@ -45,10 +46,15 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       personal: { notExported: 'a secret of the sign-in' },
     },
     known_browsers: {
+      hasSecretWrites: true,
       references: ['users'],
       archive: { never: 'belongs to this address' },
       personal: { notExported: 'a secret of the sign-in' },
     },
-    sign_in_failures: { archive: { never: 'counts attempts of the hour' }, personal: { notExported: 'forgotten after a day' } },
+    sign_in_failures: {
+      hasSecretWrites: true,
+      archive: { never: 'counts attempts of the hour' },
+      personal: { notExported: 'forgotten after a day' },
+    },
   },
 })

@@ -8,6 +8,7 @@ export const auditFeature: Feature = {
   api: [{ name: 'Audit log', about: 'Who changed what, and when.', routes: auditRoutes }],
   tables: {
     audit_entries: {
+      hasSecretWrites: true,
       references: ['users'],
       archive: { key: ['id'] },
       personal: { notExported: 'the record of the site, not of the person' },

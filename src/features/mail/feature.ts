@@ -9,6 +9,10 @@ export const mailFeature: Feature = {
   api: [{ name: 'Outbox', about: 'Every mail that the site has written.', routes: mailRoutes }],
   jobs: [{ name: 'forget old mail', everySeconds: 3600, run: (ctx) => removeOldMail(ctx) }],
   tables: {
-    mails: { archive: { never: 'holds links that grant access' }, personal: { notExported: 'went to the person already' } },
+    mails: {
+      hasSecretWrites: true,
+      archive: { never: 'holds links that grant access' },
+      personal: { notExported: 'went to the person already' },
+    },
   },
 }

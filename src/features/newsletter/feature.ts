@@ -12,6 +12,7 @@ export const newsletterFeature: Feature = {
   jobs: [{ name: 'forget addresses that nobody has confirmed', everySeconds: 3600, run: (ctx) => removeUnconfirmed(ctx) }],
   tables: {
     subscribers: {
+      hasSecretWrites: true,
       archive: { key: ['id'] },
       personal: { section: 'newsletter', shape: ExportedSubscription.nullable(), find: findSubscriptionOfPerson },
     },

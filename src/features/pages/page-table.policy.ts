@@ -96,6 +96,7 @@ export const PAGE_TABLE = [
   { path: '/sign-in', view: 'account/sign-in', disallow: '/sign-in' },
   { path: '/forgot-password', view: 'account/forgot-password', disallow: '/forgot-password' },
   { path: '/reset-password', view: 'account/reset-password', disallow: '/reset-password' },
+  { path: '/confirm-email', view: 'account/confirm-email', disallow: '/confirm-email' },
   { path: '/account', view: 'account/account', parameters: ['tab'], disallow: '/account', isCounted: false },
   { path: '/newsletter', view: 'newsletter/newsletter', parameters: ['sent'] },
   { path: '/newsletter/confirm', view: 'newsletter/confirm', disallow: '/newsletter/' },

@@ -29,7 +29,9 @@ export const UserState = z.enum(['active', 'restricted', 'deleted'])
 
 /** Answered to administrators in full, to everybody else as `User`. `canSignIn`: has a password and is not closed. */
 export const ListedUser = User.extend({
+  /** What they gave, while none is confirmed. */
   email: z.string().nullable().optional(),
+  isEmailConfirmed: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
   state: UserState.optional(),
   hasSecondFactor: z.boolean().optional(),

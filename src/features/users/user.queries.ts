@@ -18,6 +18,7 @@ const select = ({ db }: Db) =>
       'u.member_since as memberSince',
       'u.last_active as lastActive',
       'u.email',
+      'u.unconfirmed_email as unconfirmedEmail',
       'u.is_admin as isAdmin',
       'u.restricted_at as restrictedAt',
       'u.deleted_at as deletedAt',
@@ -25,7 +26,7 @@ const select = ({ db }: Db) =>
       (eb) => eb('u.password_hash', 'is not', null).as('hasPassword'),
     ])
 type Row = Omit<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>, 'hasPassword'> & { hasPassword: unknown }
-export type Member = User & Pick<Row, 'email' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'hasPassword'>
+export type Member = User & Pick<Row, 'email' | 'unconfirmedEmail' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'hasPassword'>
 
 /** These members, in this order. What they have given is counted from the rows themselves. */
 export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {

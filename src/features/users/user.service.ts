@@ -65,6 +65,7 @@ export const markActive = queries.updateLastActive
 function toUser(member: queries.Member): User {
   const {
     email: _email,
+    unconfirmedEmail: _unconfirmed,
     isAdmin: _role,
     restrictedAt: _restricted,
     deletedAt: _deleted,
@@ -77,7 +78,8 @@ function toUser(member: queries.Member): User {
 
 const toAdminUser = (member: queries.Member): AdminUser => ({
   ...toUser(member),
-  email: member.email,
+  email: member.email ?? member.unconfirmedEmail,
+  isEmailConfirmed: member.email !== null,
   isAdmin: member.isAdmin,
   state: stateOf(member),
   hasSecondFactor: member.totpSince !== null,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { accountQuery, signOut, type OwnAccount } from '#features/accounts/account.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
+import { UnconfirmedEmail } from '#features/accounts/profile/unconfirmed-email.tsx'
 import { ProfileForm } from '#features/accounts/profile/profile-form.tsx'
 import { endOwnSession, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { failureReason } from '#platform/api.client.ts'
@@ -90,6 +91,7 @@ function Own({ account }: { account: OwnAccount }) {
           You can read, but not post. If you think that is a mistake, write to us through the about page.
         </Notice>
       )}
+      <UnconfirmedEmail account={account} />
       <TabSet
         label="Your account"
         value={tab}

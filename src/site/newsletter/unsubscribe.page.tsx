@@ -1,5 +1,5 @@
 import { unsubscribe } from '#features/newsletter/newsletter.client.ts'
-import { ConfirmLinkPage } from './confirm-link-page.tsx'
+import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
 
 export default function UnsubscribePage() {
   return (
@@ -8,6 +8,7 @@ export default function UnsubscribePage() {
       deck="Your address is taken off the list and forgotten."
       button={{ label: 'Unsubscribe', busyLabel: 'Unsubscribing...' }}
       act={unsubscribe}
+      stale="It belongs to no subscription any more"
       done={(email) => ({ title: 'You have left the newsletter', text: `${email} is no longer on the list.` })}
     />
   )

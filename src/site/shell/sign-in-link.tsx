@@ -13,6 +13,6 @@ export function useReturnPath(): { from: string } | undefined {
   const { pathname, search, hash, state } = useLocation()
   const known: unknown = state?.from
   if (typeof known === 'string') return { from: known }
-  const isDoor = [paths.signIn(), paths.signUp(), paths.forgotPassword(), paths.resetPassword()].includes(pathname)
+  const isDoor = [paths.signIn(), paths.signUp(), paths.forgotPassword(), paths.resetPassword(), paths.confirmEmail()].includes(pathname)
   return isDoor ? undefined : { from: pathname + search + hash }
 }

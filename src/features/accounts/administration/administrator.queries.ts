@@ -61,6 +61,7 @@ export async function eraseAccount({ db }: Db, id: number, at: string): Promise<
       display_name: displayName,
       search_text: foldText(username, displayName),
       email: null,
+      unconfirmed_email: null,
       password_hash: null,
       avatar_url: null,
       totp_secret: null,

@@ -26,7 +26,7 @@ export async function ensureAdministrator(
     // Another process may be starting on the same database.
     await lockRow(trx, 'users', GUEST_ID)
     if (!(await hasNoAdministrator({ db: trx }))) return false
-    const account = await accounts.findSecretsByLogin({ db: trx }, username)
+    const account = await accounts.findSecretsByUsername({ db: trx }, username)
     if (account) await queries.makeAdministrator({ db: trx }, account.id, passwordHash)
     else await accounts.insertAccount({ db: trx }, { ...NEWCOMER, username, passwordHash, at: new Date().toISOString() })
     return true
@@ -38,4 +38,4 @@ export async function ensureAdministrator(
 export const hasNoAdministrator = async ({ db }: Pick<Context, 'db'>): Promise<boolean> =>
   (await queries.countActiveAdministrators({ db })) === 0
 
-const NEWCOMER = { email: null, displayName: 'Administrator', avatarUrl: null, isAdmin: true }
+const NEWCOMER = { email: null, unconfirmedEmail: null, displayName: 'Administrator', avatarUrl: null, isAdmin: true }

@@ -6,7 +6,7 @@ import { getAdminUser } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AllFeatures } from '#platform/feature.ts'
 import { notFound } from '#platform/errors.ts'
-import { recordEdit } from '#features/accounts/account.service.ts'
+import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 import * as queries from './administrator.queries.ts'
 import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/account-closure.service.ts'
 import { correctProfile, guestAccountConflict } from '#features/accounts/profile/profile-correction.service.ts'
@@ -53,7 +53,9 @@ const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }
 })
 
 export async function deleteUser(ctx: Context, id: number, features: AllFeatures): Promise<{ ok: true }> {
-  await closeAccount(ctx, await getPerson(ctx, id), features)
+  const { username, email, isEmailConfirmed } = await getPerson(ctx, id)
+  // What others have sent with an address that is not proved to be theirs stays.
+  await closeAccount(ctx, { id, username, email: isEmailConfirmed ? email : null }, features)
   return { ok: true }
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { AppError, tooManyRequests } from '#platform/errors.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 import * as queries from '#features/accounts/account.queries.ts'
+import { holdEmail } from '#features/accounts/profile/email-confirmation.service.ts'
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
 import { reauthenticate } from './reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
@@ -32,12 +33,14 @@ export async function changePassword(ctx: Context, { currentPassword, newPasswor
 
 /** Answers the same whether there is such an account or not, and a key is issued either way, so that it takes as long. */
 export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
-  const account = await queries.findSecretsByLogin(ctx, email)
+  const holder = await queries.findSecretsByEmail(ctx, email)
+  const unproved = await queries.findSecretsByUnconfirmedEmail(ctx, email)
+  const account = holder ?? unproved
   const to = { purpose: PURPOSE, userId: account?.id ?? null, email }
   await ctx.db.transaction().execute(async (db) => {
     if ((await countIssuedTokens({ db }, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) return
     const token = await issueToken({ db }, to, HOUR_MS)
-    if (account?.email) await queueMail({ db }, letter(ctx, account, account.email, token))
+    if (account) await queueMail({ db }, letter(ctx, account, email.toLowerCase(), token))
   })
   return { ok: true }
 }
@@ -54,9 +57,9 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   const found = await findToken(ctx, PURPOSE, token)
   const account = found?.userId ? await queries.findSecretsById(ctx, found.userId) : undefined
   // A link that went to an address which is no longer the account's opens nothing.
-  if (!account || account.email !== found?.email) throw linkExpired()
+  if (!account || !found?.email || ![account.email, account.unconfirmedEmail].includes(found.email)) throw linkExpired()
   await rejectCommonPassword(password, [account.username, account.email])
-  await settle(ctx, account, await hashPassword(password), undefined, token)
+  await settle(ctx, account, await hashPassword(password), undefined, { token, email: found.email })
   await forgetAttemptsOn(ctx, [account.username, account.email])
   // Whoever reads the account's mail is not kept waiting by what strangers type.
   await rememberBrowser(ctx, account.id)
@@ -65,23 +68,26 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
 
-/** @param spent the link's key, which must still be there */
+/** @param link its key must still be there; whoever has it reads the mail of the address that it went to */
 async function settle(
   ctx: Context,
   account: queries.AccountSecrets,
   passwordHash: string,
   currentSessionId?: number,
-  spent?: string,
+  link?: { token: string; email: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
-    if (spent !== undefined && !(await consumeToken(inside, spent))) throw linkExpired()
+    if (link && !(await consumeToken(inside, link.token))) throw linkExpired()
+    if (link && link.email !== account.email && !(await queries.findSecretsByEmail(inside, link.email)))
+      await holdEmail(inside, account, link.email)
     await queries.updatePasswordHash(inside, account.id, passwordHash)
     await removeTokensOfUser(inside, PURPOSE, account.id)
     await sessions.deleteSessionsOfUser(inside, account.id, currentSessionId)
     await forgetOtherBrowsers(inside, account.id)
     await recordAudit(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
-    if (account.email) await queueMail(inside, changedLetter(ctx, account, account.email, spent !== undefined))
+    const to = link?.email ?? account.email
+    if (to) await queueMail(inside, changedLetter(ctx, account, to, link !== undefined))
   })
 }
 

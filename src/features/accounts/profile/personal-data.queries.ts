@@ -12,6 +12,7 @@ export const findAccountOfPerson = ({ db }: Db, { id }: Person) =>
       'id',
       'username',
       'email',
+      'unconfirmed_email as unconfirmedEmail',
       'display_name as displayName',
       'avatar_url as avatarUrl',
       'is_admin as isAdmin',

@@ -7,7 +7,8 @@ import type { Context } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
 import { changeProfile } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
-import { isClosedAccountName, usernameConflict } from '#features/accounts/sign-in/sign-up.service.ts'
+import { isClosedAccountName } from '#features/accounts/sign-in/sign-up.service.ts'
+import { usernameConflict } from './profile-conflicts.ts'
 
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>
 

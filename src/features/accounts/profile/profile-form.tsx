@@ -9,10 +9,10 @@ import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as profileStyles from './profile-form.module.css'
 
-const asTyped = ({ displayName, avatarUrl, email }: OwnAccount) => ({
+const asTyped = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({
   displayName: displayName ?? '',
   avatarUrl: avatarUrl ?? '',
-  email: email ?? '',
+  email: unconfirmedEmail ?? email ?? '',
   password: '',
 })
 
@@ -33,7 +33,13 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
     send: changeAccount,
     onDone: (reply) => {
       queryClient.setQueryData(accountQuery().queryKey, reply)
-      toast({ title: 'Profile saved', message: 'Others see it from now on.' })
+      const waits = reply.unconfirmedEmail !== null && reply.unconfirmedEmail !== account.unconfirmedEmail
+      toast({
+        title: 'Profile saved',
+        message: waits
+          ? `We have sent a mail to ${reply.unconfirmedEmail}. Follow its link to confirm the address.`
+          : 'Others see it from now on.',
+      })
     },
   })
   const { values } = entry

@@ -25,16 +25,37 @@ export async function signOut(ctx: Context): Promise<Session> {
 }
 
 async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.AccountSecrets) => boolean): Promise<Session> {
-  const account = await queries.findSecretsByLogin(ctx, form.username)
-  const attempt = await countSignIn(ctx, form.username, account && (await findKnownBrowser(ctx, account.id)))
-  const isRight = await verifyPassword(account?.passwordHash, form.password)
-  if (!account || !isRight || !mayEnter(account)) {
-    await recordGuess(ctx, attempt, account)
+  const candidates = await findCandidates(ctx, form.username)
+  const attempt = await countSignIn(ctx, form.username, await findBrowserOfAll(ctx, candidates))
+  let account: queries.AccountSecrets | undefined
+  for (const candidate of candidates) if (await verifyPassword(candidate?.passwordHash, form.password)) account ??= candidate
+  if (!account || !mayEnter(account)) {
+    await recordGuess(ctx, attempt, account ?? candidates[0])
     throw wrong()
   }
   if (account.totpSince !== null) await checkCode(ctx, attempt, account, form.code)
   await forgiveAttempt(ctx, attempt)
   return startSession(ctx, account)
+}
+
+/**
+ * Whose password it may be: always one for a username (no username has an at sign), and always two for an email address, the account
+ * that holds it and the last one that gave it without proof. As many hashes are verified whether they are there or not.
+ */
+const findCandidates = async (ctx: Context, name: string): Promise<(queries.AccountSecrets | undefined)[]> =>
+  name.includes('@')
+    ? [await queries.findSecretsByEmail(ctx, name), await queries.findSecretsByUnconfirmedEmail(ctx, name)]
+    : [await queries.findSecretsByUsername(ctx, name)]
+
+/** Only when all know it: whoever gives somebody's address for an account of their own must not guess at the other one. */
+async function findBrowserOfAll(ctx: Context, candidates: (queries.AccountSecrets | undefined)[]): Promise<string | undefined> {
+  let browser: string | undefined
+  for (const candidate of candidates) {
+    if (!candidate) continue
+    browser = await findKnownBrowser(ctx, candidate.id)
+    if (browser === undefined) return undefined
+  }
+  return browser
 }
 
 async function checkCode(ctx: Context, attempt: Attempt, account: queries.AccountSecrets, code: string | undefined): Promise<void> {

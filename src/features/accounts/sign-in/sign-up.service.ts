@@ -1,17 +1,25 @@
 /** Making an account: by its owner, or by an administrator for somebody. */
 import type { Context } from '#platform/context.ts'
-import { conflict } from '#platform/errors.ts'
 import type { Session, SignUpForm } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { hashPassword, rejectCommonPassword } from '#features/accounts/passwords/password.service.ts'
+import { sendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
+import { emailConflict, usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { startSession } from './sign-in.service.ts'
 
 /** Names that would pass for the site's own voice. */
 const RESERVED = /^(admin(istrator)?|guest|system|moderator|deleted(-\d+)?)$/i
 
+/**
+ * Only a username can be taken: names are public. Whether the email address has an account is told to nobody but its owner, by
+ * mail, and the account holds it only once they have confirmed it.
+ */
 export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
   if (RESERVED.test(form.username)) throw usernameConflict()
-  const id = await createAccount(ctx, { ...form, isAdmin: false })
+  const id = await insertNewAccount(ctx, { ...form, isAdmin: false }, { email: null, unconfirmedEmail: form.email }, (inside, made) =>
+    sendConfirmation(inside, { id: made, ...form }, form.email),
+  )
+  if (id === undefined) throw usernameConflict()
   const account = await queries.findSecretsById(ctx, id)
   if (!account) throw usernameConflict()
   return startSession(ctx, account)
@@ -27,37 +35,41 @@ export interface AccountInput {
 }
 
 /**
+ * An account whose email address counts as confirmed: an administrator makes it, or it is the first of a copy.
  * @param afterwards in the same transaction
  * @throws AppError 409 that names the field, when the username or email is taken: the database decides
  */
-export async function createAccount(
-  ctx: Context,
-  account: AccountInput,
-  afterwards?: (inside: Context, id: number) => Promise<void>,
-): Promise<number> {
-  await rejectCommonPassword(account.password, [account.username, account.email])
-  if (isClosedAccountName(account.username)) throw usernameConflict()
-  const row = {
-    username: account.username,
-    email: account.email,
-    passwordHash: await hashPassword(account.password),
-    displayName: account.displayName || null,
-    avatarUrl: account.avatarUrl || null,
-    isAdmin: account.isAdmin,
-    at: new Date().toISOString(),
-  }
-  const id = await ctx.db.transaction().execute(async (db) => {
-    const made = await queries.insertAccount({ db }, row)
-    if (made !== undefined) await afterwards?.({ ...ctx, db }, made)
-    return made
-  })
+export async function createAccount(ctx: Context, account: AccountInput, afterwards?: Afterwards): Promise<number> {
+  const id = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterwards)
   if (id !== undefined) return id
   throw (await queries.isUsernameTaken(ctx, account.username)) ? usernameConflict() : emailConflict()
 }
 
+type Afterwards = (inside: Context, id: number) => Promise<void>
+
+async function insertNewAccount(
+  ctx: Context,
+  { username, email, password, displayName, avatarUrl, isAdmin }: AccountInput,
+  emails: { email: string | null; unconfirmedEmail: string | null },
+  afterwards?: Afterwards,
+): Promise<number | undefined> {
+  await rejectCommonPassword(password, [username, email])
+  if (isClosedAccountName(username)) throw usernameConflict()
+  const row = {
+    ...emails,
+    username,
+    passwordHash: await hashPassword(password),
+    displayName: displayName || null,
+    avatarUrl: avatarUrl || null,
+    isAdmin,
+    at: new Date().toISOString(),
+  }
+  return ctx.db.transaction().execute(async (db) => {
+    const made = await queries.insertAccount({ db }, row)
+    if (made !== undefined) await afterwards?.({ ...ctx, db }, made)
+    return made
+  })
+}
+
 /** Closed accounts are called so. */
 export const isClosedAccountName = (username: string) => /^deleted-\d+$/i.test(username)
-
-const taken = (what: 'username' | 'email', message: string) => conflict(`user.${what}_taken`, message, [{ path: what, message }])
-export const usernameConflict = () => taken('username', 'That username is taken. Please choose another.')
-export const emailConflict = () => taken('email', 'There is already an account with that email address.')

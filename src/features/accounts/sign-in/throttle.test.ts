@@ -118,7 +118,7 @@ describe('wrong passwords of strangers', () => {
   })
 
   test('are told to the owner by mail, once a day, and to nobody where there is no account', async () => {
-    await signUp(site, 'Lena')
+    await makeSignedIn(site, 'Lena')
     const told = async () => (await mailsTo('lena@example.org')).filter(({ subject }) => subject.startsWith('Somebody is guessing'))
     await guess(19, 'Lena')
     expect(await told()).toEqual([])

@@ -1,27 +1,29 @@
-/** A page that a link in a newsletter mail leads to. A button acts, not the visit itself: mail programs open links too. */
+/** A page that a link in a mail leads to. A button acts, not the visit itself: mail programs open links too. */
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
-import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
+import { AuthLayout } from './auth-layout.tsx'
 
-interface LinkDoorProps {
+interface ConfirmLinkPageProps {
   title: string
   deck: string
   button: { label: string; busyLabel: string; variant?: 'danger' }
   act: (token: string) => Promise<{ email: string }>
+  /** Why a link may work no more. */
+  stale: string
   done: (email: string) => { title: string; text: ReactNode }
 }
 
 const SHORTEST_TOKEN = 20
 
 /** The key stands behind the #: it reaches no server and no log before the button is pressed. */
-export function ConfirmLinkPage({ title, deck, button, act, done }: LinkDoorProps) {
+export function ConfirmLinkPage({ title, deck, button, act, stale, done }: ConfirmLinkPageProps) {
   const token = useLocation().hash.slice(1)
   const hydrated = useMounted()
   const { mutate, data, error, isPending } = useMutation({ mutationFn: act })
@@ -37,12 +39,13 @@ export function ConfirmLinkPage({ title, deck, button, act, done }: LinkDoorProp
       )}
       {isStale && (
         <Notice tone="bad" role="alert" title="This link does not work">
-          It belongs to no subscription any more, or a part of it got lost on the way. Copy the whole link from the mail.
+          {stale}, or a part of it got lost on the way. Copy the whole link from the mail.
         </Notice>
       )}
       {error && !isStale && (
         <Notice tone="bad" role="alert">
-          {(error instanceof ApiError && error.status === 429 && error.serverMessage) || 'That did not work. Please try again.'}
+          {(error instanceof ApiError && [409, 429].includes(error.status) && error.serverMessage) ||
+            'That did not work. Please try again.'}
         </Notice>
       )}
       <noscript>

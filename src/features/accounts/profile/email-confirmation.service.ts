@@ -1,0 +1,88 @@
+/**
+ * An email address belongs to an account once its owner has followed the link that was sent to it. Until then anybody may have
+ * typed it, so it blocks nobody, and nobody but its owner is told whether it has an account: the same work is done, the same
+ * answer given, and one mail written, which says one thing or the other.
+ */
+import { isUniqueViolation } from '#db/db-errors.ts'
+import { queueMail } from '#features/mail/mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, conflict, tooManyRequests } from '#platform/errors.ts'
+import * as queries from '#features/accounts/account.queries.ts'
+import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import { consumeToken, countIssuedTokens, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
+import { recordEdit } from './profile-history.service.ts'
+import { confirmLetter, movedLetter, takenLetter } from './email-letters.ts'
+import { emailConflict } from './profile-conflicts.ts'
+
+const PURPOSE = 'email'
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+/** In an hour, to one address whoever asks, and for one account whatever it asks. */
+const MAX_MAILS = 3
+const MAX_MAILS_OF_ACCOUNT = 6
+
+interface Addressee {
+  id: number
+  username: string
+  displayName?: string | null | undefined
+}
+
+/** Call it in the transaction that keeps the address. More mails than an address may get are left out without a word. */
+export async function sendConfirmation(ctx: Context, to: Addressee, typed: string): Promise<void> {
+  const email = typed.toLowerCase()
+  const count = await countIssuedTokens(ctx, { purpose: PURPOSE, userId: null, email }, WEEK_MS, HOUR_MS)
+  const holder = await queries.findSecretsByEmail(ctx, email)
+  if (count >= MAX_MAILS) return
+  // Issued either way. One that is sent to nobody opens nothing.
+  const token = await issueToken(ctx, { purpose: PURPOSE, userId: to.id, email }, WEEK_MS)
+  await queueMail(ctx, holder ? takenLetter(ctx, holder, email) : confirmLetter(ctx, to, email, token))
+}
+
+/** @throws AppError 429 when this account has asked for several within the hour */
+export async function limitConfirmations(ctx: Context, userId: number, max = MAX_MAILS_OF_ACCOUNT): Promise<void> {
+  const count = await countIssuedTokens(ctx, { purpose: PURPOSE, userId, email: '' }, WEEK_MS, HOUR_MS)
+  if (count >= max) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
+}
+
+/** Once more, to one's own address. */
+export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
+  const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
+  if (!account?.unconfirmedEmail) throw conflict('user.email_confirmed', 'Your email address is confirmed.')
+  const { unconfirmedEmail: email } = account
+  await limitConfirmations(ctx, account.id, MAX_MAILS)
+  await ctx.db.transaction().execute((db) => sendConfirmation({ ...ctx, db }, account, email))
+  return { ok: true }
+}
+
+/**
+ * The link from the mail, in whatever browser: whoever has it reads the address's mail.
+ * @throws AppError 400 for a link that is old, or of an address that is the account's no more; 409 when another account holds it by now
+ */
+export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  const found = await findToken(ctx, PURPOSE, token)
+  const account = found?.userId ? await queries.findSecretsById(ctx, found.userId) : undefined
+  if (!account || !found?.email || account.unconfirmedEmail !== found.email) throw linkExpired()
+  const { email } = found
+  await ctx.db
+    .transaction()
+    .execute(async (db) => {
+      const inside = { ...ctx, db, viewer: { id: account.id, isAdmin: account.isAdmin } }
+      if (!(await consumeToken(inside, token))) throw linkExpired()
+      await holdEmail(inside, account, email)
+    })
+    .catch((fault: unknown) => {
+      throw isUniqueViolation(fault) ? emailConflict() : fault
+    })
+  return { email }
+}
+
+const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
+
+/** The address is proved to be theirs. Call it in a transaction. @throws a unique violation when another account holds it */
+export async function holdEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
+  await queries.updateProfile(ctx, account.id, { email })
+  await removeTokensOfUser(ctx, PURPOSE, account.id)
+  if (!account.email) return
+  await recordEdit(ctx, account, { email: account.email }, { email })
+  await queueMail(ctx, movedLetter(ctx, account, account.email))
+}

@@ -1,0 +1,6 @@
+/** What is told of a name or an address that somebody else has. */
+import { conflict, type AppError } from '#platform/errors.ts'
+
+const taken = (what: 'username' | 'email', message: string) => conflict(`user.${what}_taken`, message, [{ path: what, message }])
+export const usernameConflict = (): AppError => taken('username', 'That username is taken. Please choose another.')
+export const emailConflict = (): AppError => taken('email', 'There is already an account with that email address.')

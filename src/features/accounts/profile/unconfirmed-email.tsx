@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { resendConfirmation, type OwnAccount } from '#features/accounts/account.client.ts'
+import { formatReason } from '#features/accounts/account-failure.client.ts'
+
+/** Above the account, while an address waits for its owner to confirm it. */
+export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {
+  const sending = useMutation({
+    mutationFn: resendConfirmation,
+    onSuccess: () => toast({ title: 'Mail sent', message: `Look into the inbox of ${unconfirmedEmail}.` }),
+    onError: (fault) => toast({ title: 'No mail was sent', message: formatReason(fault), tone: 'destructive' }),
+  })
+  if (unconfirmedEmail === null) return null
+  return (
+    <Notice tone="warn" title="Your email address is not confirmed yet">
+      We have sent a mail to {unconfirmedEmail}. Follow the link in it, and the address is yours.
+      {email !== null && ` Until then mail goes to ${email}.`}{' '}
+      <Button variant="quiet" size="s" busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
+        Send the mail again
+      </Button>
+    </Notice>
+  )
+}
