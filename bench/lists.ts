@@ -146,6 +146,6 @@ async function signInAsAdministrator(site: Site): Promise<string> {
   let cookie = ''
   const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
   const log = { info() {}, warn() {}, error() {} }
-  await openSession({ site, db: site.db, viewer: null, log, headers }, id)
+  await openSession({ site, db: site.db, viewer: null, log, headers }, { id, isAdmin: true })
   return cookie
 }

@@ -53,6 +53,12 @@ test('an administrator reads it with a bar; everybody else has a page that was n
   }
 })
 
+test('no browser keeps a page of one’s own; what everybody reads it may, also while somebody is signed in', async () => {
+  const caching = async (path: string) => (await look(path, admin)).headers['cache-control']
+  expect([await caching('/account'), await caching('/account?tab=sessions')]).toEqual(['no-store', 'no-store'])
+  expect([await caching('/forum/1'), await caching('/articles')]).toEqual(['private, no-cache', 'private, no-cache'])
+})
+
 test('what is taken back is gone for everybody else at once, and its looks by administrators were no views', async () => {
   const { id, slug } = await write({ slug: 'taken-back', status: 'published' })
   const path = `/articles/${slug}`

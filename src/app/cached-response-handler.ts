@@ -1,7 +1,8 @@
 /** Answers a kept page before any routing: most requests of a public site are for a page that has just been made. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { sendUnrouted, bypassesCache } from '#platform/cached-response.ts'
+import { sendUnrouted } from '#platform/cached-response.ts'
+import { bypassesCache } from '#platform/cookie.ts'
 import type { ResponseCache } from '#platform/response-cache.ts'
 import type { Site } from '#platform/context.ts'
 import { getRequestHost, type Trust } from '#platform/proxy.ts'

@@ -8,8 +8,9 @@ import {
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
 import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts'
-import { freshCookie, responseHeaders, REVALIDATE } from './cached-response.ts'
+import { responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
+import { bypassesCache, freshCookie } from './cookie.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { RequestView } from './request-view.ts'
@@ -101,10 +102,15 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
       const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, view))
       addReadDependencies(dependencies.reads)
       const answer = toResponse(route, view, result)
-      return { ...answer, headers: { ...answer.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...set } }
+      const caching: Record<string, string> = isPersonal(route) ? NEVER_STORED : {}
+      return { ...answer, headers: { ...caching, ...answer.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...set } }
     },
   })
 }
+
+/** What is one person's own, or an administrator's, is left on no disk: not in a browser that others use after them either. */
+const isPersonal = ({ endpoint }: Route): boolean => endpoint.access !== 'public' && !endpoint.isStorable
+export const NEVER_STORED = { 'cache-control': 'no-store' }
 
 /** What is too large to be held is never kept. */
 async function sendStream(route: Route, request: FastifyRequest, reply: FastifyReply) {
@@ -218,11 +224,18 @@ export interface CachedData {
  * The transport of pages on the server: the same routes, without HTTP.
  * @param data where public answers are kept; absent when every page must read the database itself
  */
-export function inProcessTransport(routes: ReadonlyMap<string, Route>, ctx: Context, data?: TableCache<CachedData>): Transport {
+/** @param onPersonal told of each call that is not open to everybody */
+export function inProcessTransport(
+  routes: ReadonlyMap<string, Route>,
+  ctx: Context,
+  data?: TableCache<CachedData>,
+  onPersonal?: () => void,
+): Transport {
   return async (method, path, input, onTables) => {
     try {
       const route = routes.get(`${method} ${path}`)
       if (!route) throw notFound('page')
+      if (isPersonal(route)) onPersonal?.()
       const isShared = !ctx.viewer && method === 'GET' && route.endpoint.access === 'public'
       const { result, tables } = data && isShared ? await invokeCached(route, ctx, input, data) : await invokeTracked(route, ctx, input)
       onTables?.(tables)

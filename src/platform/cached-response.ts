@@ -17,13 +17,6 @@ export function responseHeaders(answer: CachedResponse, encoding: Encoding, leng
   }
 }
 
-/** Whether this visitor must get a fresh answer: signed in, or has just written something. */
-export const bypassesCache = (cookie: string | undefined): boolean => cookie !== undefined && /(?:^|;\s*)(?:session|fresh)=/.test(cookie)
-
-/** Set for a while on whoever has written something as a guest. */
-export const freshCookie = (origin: string): string =>
-  `fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
-
 type FlatHeaders = string[]
 const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, { body: Buffer; headers: FlatHeaders }>>>()
 

@@ -14,6 +14,14 @@ export const cookieName = (name: CookieName, origin: string): string => (origin.
 export const formatCookie = (name: CookieName, value: string, maxAge: number, origin: string): string =>
   `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 
+/** Of whoever must get a fresh answer: they are signed in, or have just written something. Whatever the origin: being asked once too often harms nobody. */
+const FRESH = /(?:^|;\s*)(?:__Host-)?(?:session|fresh)=/
+/** Whether this visitor must get a fresh answer. @param header all cookies, as the browser sent them */
+export const bypassesCache = (header: string | undefined): boolean => header !== undefined && FRESH.test(header)
+
+/** Set for a while on whoever has written something as a guest. */
+export const freshCookie = (origin: string): string => formatCookie('fresh', '1', 60, origin)
+
 /** @param header all cookies, as the browser sent them */
 export function readCookie(header: string | undefined, name: CookieName, origin: string): string | undefined {
   const wanted = cookieName(name, origin)

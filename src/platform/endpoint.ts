@@ -51,6 +51,8 @@ export interface Endpoint<
   feature: FeatureName | undefined
   /** A call that changes nothing anybody could read: whoever makes it needs no fresh pages, and gets no cookie. */
   hasNoEffectOnReads: boolean
+  /** A call for members whose answer a browser may keep, with the pages that it stands on: it says nothing that they do not. */
+  isStorable: boolean
   /** For a call that may be sent twice with the header `Idempotency-Key`, and is done once: what such a key looks like. */
   idempotencyKey: RegExp | undefined
 }
@@ -96,6 +98,7 @@ export const endpoint = <
         | 'maxFileBytes'
         | 'maxBodyBytes'
         | 'hasNoEffectOnReads'
+        | 'isStorable'
         | 'idempotencyKey'
       >
     >,
@@ -109,6 +112,7 @@ export const endpoint = <
   maxFileBytes: undefined,
   maxBodyBytes: undefined,
   hasNoEffectOnReads: false,
+  isStorable: false,
   idempotencyKey: undefined,
   ...e,
   params: e.params ?? nothing<P>(),

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
-import { bypassesCache } from './cached-response.ts'
+import { bypassesCache } from './cookie.ts'
 import type { Context, ViewedItem } from './context.ts'
 import { assertShortHeaders, RequestView, type ViewedRequest } from './request-view.ts'
 import type { CachedResponse, ResponseCache, ResponseParts } from './response-cache.ts'

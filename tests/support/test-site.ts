@@ -105,7 +105,7 @@ export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmi
   let cookie = ''
   const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }
   const caller = { clientIp: '10.0.0.1', userAgent: 'Firefox', origin: 'http://localhost' }
-  await openSession({ ...ctx, viewer: null, headers, caller }, id)
+  await openSession({ ...ctx, viewer: null, headers, caller }, { id, isAdmin })
   return cookie
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { findPicture } from '#features/pictures/picture.service.ts'
 import { engineOf } from '#db/engine.ts'
-import { inProcessTransport, sendCachedResponse } from '#platform/api-server.ts'
+import { inProcessTransport, NEVER_STORED, sendCachedResponse } from '#platform/api-server.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/request-view.ts'
@@ -41,11 +41,18 @@ function createPageResponder(pages: PageRenderer, { responseCache, dataCache, ro
     async render({ caller, ...ctx }, { origin, url }, isShared) {
       // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
       const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
-      const transport = inProcessTransport(routes, { ...ctx, ...(caller ? { caller } : {}) }, canUseCachedData ? dataCache : undefined)
+      const made = { isPersonal: false }
+      const transport = inProcessTransport(
+        routes,
+        { ...ctx, ...(caller ? { caller } : {}) },
+        canUseCachedData ? dataCache : undefined,
+        () => void (made.isPersonal = true),
+      )
       const bundle = await pages.load()
       const page = await bundle.renderPage({ url: origin + url, transport }, pages.assets())
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
+        ...(made.isPersonal ? NEVER_STORED : {}),
         // It passes: the search engine that hears it comes back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }

@@ -5,6 +5,6 @@ import { findViewer } from '#features/accounts/sessions/session.service.ts'
 
 export async function session(app: FastifyInstance, { actAs }: AppServices): Promise<void> {
   app.addHook('onRequest', async (request) => {
-    request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx, request.headers.cookie))
+    request.ctx.viewer = actAs?.() ?? (await findViewer(request.ctx))
   })
 }

@@ -12,6 +12,7 @@ import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
 export async function getSession(ctx: Context): Promise<Session> {
+  if (ctx.viewer) ctx.headers?.set('cache-control', 'no-store')
   return { user: (ctx.viewer && (await queries.findSignedIn(ctx, ctx.viewer.id))) ?? null }
 }
 

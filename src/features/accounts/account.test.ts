@@ -68,7 +68,7 @@ describe('profile', () => {
 })
 
 describe('passwords', () => {
-  test('a change needs the old one and ends the other sessions', async () => {
+  test('a change needs the old one, ends all sessions and goes on with a new one', async () => {
     const dan = await makeSignedIn(site, 'Dan')
     const elsewhere = await another(dan)
     const change = (currentPassword: string, newPassword: string) =>
@@ -76,8 +76,9 @@ describe('passwords', () => {
     expect((await change('wrong', NEXT)).body.errors[0].path).toBe('currentPassword')
     expect((await change(PASSWORD, '1q2w3e4r5t')).body.errors[0].path).toBe('newPassword')
     expect((await change(PASSWORD, 'short')).status).toBe(400)
-    expect((await change(PASSWORD, NEXT)).body).toEqual({ ok: true })
-    expect([await isIn(dan.cookie), await isIn(elsewhere)]).toEqual([true, false])
+    const changed = await change(PASSWORD, NEXT)
+    expect(changed.body).toEqual({ ok: true })
+    expect([await isIn(cookieOf(changed)), await isIn(dan.cookie), await isIn(elsewhere)]).toEqual([true, false, false])
     expect((await signIn(site, 'Dan')).status).toBe(401)
     expect((await signIn(site, 'Dan', NEXT)).status).toBe(200)
   })

@@ -26,7 +26,7 @@ export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Pr
     await recordAudit(inside, { action: 'user.claim', subject: { type: 'user', id: made, title: form.username } })
   })
   ctx.site.settings.claimUntil = ''
-  await openSession(ctx, id)
+  await openSession(ctx, { id, isAdmin: true })
   return getSession({ ...ctx, viewer: { id, isAdmin: true } })
 }
 

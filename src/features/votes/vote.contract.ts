@@ -28,6 +28,7 @@ export const myVotesEndpoint = endpoint({
   query: z.object({ topicId: Id.optional(), productId: Id.optional() }),
   response: z.array(MyVote),
   list: true,
+  isStorable: true,
   access: 'member',
   feature: 'userAccounts',
 })

@@ -22,12 +22,13 @@ export function Security({ account }: { account: OwnAccount }) {
   )
 }
 
-export function Sessions({ onEnded }: { onEnded: () => void }) {
+export function Sessions({ account, onEnded }: { account: OwnAccount; onEnded: () => void }) {
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>
       <p className={styles.accountDeck}>
-        A session ends by itself thirty days after its last visit. End those you do not know, then change your password.
+        A session ends by itself {account.isAdmin ? 'twelve hours' : 'thirty days'} after its last visit, and{' '}
+        {account.isAdmin ? 'seven' : 'ninety'} days after you signed in. End those you do not know, then change your password.
       </p>
       <OwnSessions onEnded={onEnded} />
     </section>

@@ -104,7 +104,7 @@ function Own({ account }: { account: OwnAccount }) {
           {
             value: 'sessions',
             label: 'Sessions',
-            content: <Sessions onEnded={() => void leave('Signed out everywhere', 'All your sessions have ended.')} />,
+            content: <Sessions account={account} onEnded={() => void leave('Signed out everywhere', 'All your sessions have ended.')} />,
           },
           {
             value: 'data',

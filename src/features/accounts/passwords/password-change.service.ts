@@ -9,6 +9,7 @@ import { holdEmail } from '#features/accounts/profile/email-confirmation.service
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
 import { reauthenticate } from './reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
+import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
 import { forgetAttemptsOn } from '#features/accounts/sign-in/throttle.service.ts'
 import { countIssuedTokens, findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
@@ -23,11 +24,12 @@ interface Change {
   newPassword: string
 }
 
-/** The other sessions end. */
+/** All sessions end, and this browser goes on with a new one: whoever has the old one's token has nothing. */
 export async function changePassword(ctx: Context, { currentPassword, newPassword }: Change): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, currentPassword, 'currentPassword')
   await rejectCommonPassword(newPassword, [account.username, account.email], 'newPassword')
-  await settle(ctx, account, await hashPassword(newPassword), ctx.viewer?.sessionId)
+  await settle(ctx, account, await hashPassword(newPassword))
+  await openSession(ctx, account)
   return { ok: true }
 }
 
@@ -59,7 +61,7 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   // A link that went to an address which is no longer the account's opens nothing.
   if (!account || !found?.email || ![account.email, account.unconfirmedEmail].includes(found.email)) throw linkExpired()
   await rejectCommonPassword(password, [account.username, account.email])
-  await settle(ctx, account, await hashPassword(password), undefined, { token, email: found.email })
+  await settle(ctx, account, await hashPassword(password), { token, email: found.email })
   await forgetAttemptsOn(ctx, [account.username, account.email])
   // Whoever reads the account's mail is not kept waiting by what strangers type.
   await rememberBrowser(ctx, account.id)
@@ -73,7 +75,6 @@ async function settle(
   ctx: Context,
   account: queries.AccountSecrets,
   passwordHash: string,
-  currentSessionId?: number,
   link?: { token: string; email: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
@@ -83,7 +84,7 @@ async function settle(
       await holdEmail(inside, account, link.email)
     await queries.updatePasswordHash(inside, account.id, passwordHash)
     await removeTokensOfUser(inside, PURPOSE, account.id)
-    await sessions.deleteSessionsOfUser(inside, account.id, currentSessionId)
+    await sessions.deleteSessionsOfUser(inside, account.id)
     await forgetOtherBrowsers(inside, account.id)
     await recordAudit(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
     const to = link?.email ?? account.email

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 export interface SessionRow {
   id: number
   userId: number
+  createdAt: string
   lastSeenAt: string
   expiresAt: string
   isAdmin: boolean
@@ -17,6 +18,7 @@ export function findSessionByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: s
     .select([
       's.id',
       's.user_id as userId',
+      's.created_at as createdAt',
       's.last_seen_at as lastSeenAt',
       's.expires_at as expiresAt',
       'u.is_admin as isAdmin',
@@ -65,13 +67,8 @@ export async function deleteSession({ db }: Pick<Context, 'db'>, id: number, use
   return numDeletedRows > 0n
 }
 
-/** @param but a session that stays */
-export async function deleteSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, but?: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(but !== undefined, (q) => q.where('id', '!=', but ?? 0))
-    .execute()
+export async function deleteSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 export async function deleteExpiredSessions({ db }: Pick<Context, 'db'>, now: string): Promise<void> {

@@ -1,13 +1,13 @@
 /**
  * A session is an opaque token in the browser's cookie. The table holds only its hash, so a leaked table opens nothing.
- * A session lasts thirty days from the last visit.
+ * How long it lasts: session-lifetime.policy.ts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Viewer } from '#platform/context.ts'
+import { formatCookie, readCookie } from '#platform/cookie.ts'
 import * as queries from './session.queries.ts'
+import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
 
-const COOKIE = 'session'
-const DAYS = 30
 const NOTE_SEEN_EVERY_MS = 5 * 60_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -15,14 +15,19 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const generateToken = (): string => randomBytes(32).toString('base64url')
 
 /** Who a request's cookie belongs to; null for a visitor, a stranger's cookie or a session that has ended. */
-export async function findViewer(ctx: Context, cookieHeader: string | undefined): Promise<Viewer | null> {
-  const token = tokenOf(cookieHeader)
-  if (!token) return null
+export async function findViewer(ctx: Context): Promise<Viewer | null> {
+  const token = ctx.caller && readCookie(ctx.caller.cookies, 'session', ctx.caller.origin)
+  if (!token || !/^[\w-]{20,100}$/.test(token)) return null
   const row = await queries.findSessionByTokenHash(ctx, hashToken(token))
-  const now = new Date()
-  if (!row || row.expiresAt <= now.toISOString()) return null
-  if (now.getTime() - Date.parse(row.lastSeenAt) > NOTE_SEEN_EVERY_MS)
-    await queries.updateSessionSeen(ctx, row.id, now.toISOString(), expiry(now))
+  if (!row) return null
+  const now = Date.now()
+  const seenAt = Date.parse(row.lastSeenAt)
+  const endsAt = Math.min(Date.parse(row.expiresAt), sessionEnd(row.isAdmin, Date.parse(row.createdAt), seenAt))
+  if (endsAt <= now) return null
+  if (now - seenAt > NOTE_SEEN_EVERY_MS) {
+    const end = sessionEnd(row.isAdmin, Date.parse(row.createdAt), now)
+    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString())
+  }
   return {
     id: row.userId,
     isAdmin: row.isAdmin,
@@ -33,44 +38,36 @@ export async function findViewer(ctx: Context, cookieHeader: string | undefined)
 }
 
 /** Starts a session and puts its cookie on the answer. A session the browser had before ends. */
-export async function openSession(ctx: Context, userId: number): Promise<void> {
+export async function openSession(ctx: Context, { id, isAdmin }: { id: number; isAdmin: boolean }): Promise<void> {
   const token = generateToken()
-  const now = new Date()
+  const now = Date.now()
   if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
   await queries.insertSession(ctx, {
-    userId,
+    userId: id,
     tokenHash: hashToken(token),
     browser: describeBrowser(ctx.caller?.userAgent ?? ''),
-    at: now.toISOString(),
-    expiresAt: expiry(now),
+    at: new Date(now).toISOString(),
+    expiresAt: new Date(sessionEnd(isAdmin, now, now)).toISOString(),
   })
-  setCookie(ctx, token, DAYS * 86_400)
+  setCookie(ctx, token, longestSessionS(isAdmin))
 }
 
-/** Ends the caller's own session and takes its cookie away. */
+/**
+ * Ends the caller's own session and takes its cookie away. The browser forgets what it has cached of this site: pages with the person's
+ * name. It keeps its storage: theme, comparisons and drafts are the reader's, signed in or not, and the script takes its own flag away.
+ */
 export async function closeSession(ctx: Context): Promise<void> {
   if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
   setCookie(ctx, '', 0)
+  ctx.headers?.set('clear-site-data', '"cache"')
 }
 
 /** Housekeeping: sessions and links whose time is over. */
 export const removeExpiredSessions = (ctx: Pick<Context, 'db'>): Promise<void> =>
   queries.deleteExpiredSessions(ctx, new Date().toISOString())
 
-const expiry = (from: Date) => new Date(from.getTime() + DAYS * 86_400_000).toISOString()
-
-function setCookie(ctx: Context, value: string, maxAge: number): void {
-  const secure = ctx.caller?.origin.startsWith('https:') ? '; Secure' : ''
-  ctx.headers?.set('set-cookie', `${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`)
-}
-
-function tokenOf(cookieHeader: string | undefined): string | undefined {
-  for (const part of cookieHeader?.split(';') ?? []) {
-    const [name, value] = part.trim().split('=')
-    if (name === COOKIE && value && /^[\w-]{20,100}$/.test(value)) return value
-  }
-  return undefined
-}
+const setCookie = (ctx: Context, value: string, maxAge: number): void =>
+  ctx.headers?.set('set-cookie', formatCookie('session', value, maxAge, ctx.caller?.origin ?? ''))
 
 /** "Firefox on Linux": enough to know one's own sessions apart, and no more than that is kept. */
 export function describeBrowser(userAgent: string): string {

@@ -74,7 +74,7 @@ async function checkCode(ctx: Context, attempt: Attempt, account: queries.Accoun
 /** Starts the session of somebody who has proved who they are. From now on this browser is known to the account. */
 export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
   await forgetAttemptsOn(ctx, [account.username, account.email])
-  await openSession(ctx, account.id)
+  await openSession(ctx, account)
   await rememberBrowser(ctx, account.id)
   await markActive(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }

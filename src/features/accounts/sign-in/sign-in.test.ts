@@ -28,7 +28,7 @@ describe('SEC-02 signing up', () => {
       expect.objectContaining({ username: 'Anna', displayName: 'Anna B.', isAdmin: false, isRestricted: false, hasSecondFactor: false }),
     ])
     expect(String([answer.headers['set-cookie']].flat()[0])).toMatch(
-      /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
     )
     expect(await who(cookieOf(answer))).toMatchObject({ username: 'Anna' })
     expect(JSON.stringify(answer.body)).not.toMatch(/example\.org|argon2/)
