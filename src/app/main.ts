@@ -8,6 +8,7 @@ import { createMailJob } from '#features/mail/sending.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openLogStream } from '#platform/log-stream.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
+import { loadSecretKey } from '#platform/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
@@ -45,6 +46,7 @@ function readSettings(): Config {
 async function start(config: Config): Promise<void> {
   const engine = await openEngine(config)
   const { site, made } = await engine.startAlone(async () => {
+    loadSecretKey(config)
     const site = await openFilledSite(engine, MAIN_SITE, config)
     return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
   })

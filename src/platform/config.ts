@@ -63,6 +63,11 @@ const Environment = z.object({
     '10 to 200 characters',
     'Their password; without it one is made at the first start and printed once.',
   ),
+  SECRET_KEY: setting(
+    z.string().min(32).max(1000).optional(),
+    '32 characters or more',
+    'Seals one-time-code secrets in the database; without it a file secret.key in DATA_DIR does.',
+  ),
   SMTP_URL: setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'smtp://user:password@host:port',
@@ -141,6 +146,8 @@ export interface Config {
   adminUsername: string
   /** Absent: one is made at the first start and printed once. */
   adminPassword: string | undefined
+  /** Absent: it is a file in the data folder. */
+  secretKey: string | undefined
   /** Absent: mail is kept in an outbox. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
@@ -182,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     adminUsername: e.ADMIN_USERNAME,
     adminPassword: e.ADMIN_PASSWORD,
+    secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     content: e.CONTENT,

@@ -16,9 +16,12 @@ import type { Context, Site, SiteSettings, Viewer } from '#platform/context.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
 import type { TrustProxy } from '#platform/proxy.ts'
+import { loadSecretKey } from '#platform/secret-box.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { checkAnswersOf } from './api-check.ts'
 import { withTemplate } from './migrated-template.ts'
+
+loadSecretKey({ secretKey: crypto.randomUUID(), dataDir: '' })
 
 export interface CallResult {
   status: number

@@ -29,7 +29,7 @@ export function CodeField({ field }: { field: FormField }) {
       inputMode="text"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={24}
+      maxLength={60}
     />
   )
 }

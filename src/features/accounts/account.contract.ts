@@ -45,7 +45,7 @@ export type Session = z.infer<typeof Session>
 export type SignedIn = NonNullable<Session['user']>
 
 const AnyPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
-const codeSaying = (message: string) => z.string().trim().min(6, message).max(24, message)
+const codeSaying = (message: string) => z.string().trim().min(6, message).max(60, message)
 /** Six digits from the app, or one of the recovery codes. */
 const Code = codeSaying('Please enter the six digits, or a recovery code')
 /** The outer fence only: wrong passwords are slowed down long before. */

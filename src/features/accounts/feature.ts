@@ -7,6 +7,7 @@ import { findAccountOfPerson, findSessionsOfPerson } from '#features/accounts/pr
 import { removeExpiredSessions } from '#features/accounts/sessions/session.service.ts'
 import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+import { openTotpColumn } from '#features/accounts/second-factor/totp-secret.ts'
 import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
 const HOUR = 3600
@@ -26,7 +27,11 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
   tables: {
     users: {
       alsoWrittenBy: ['users', 'reputation'],
-      archive: { key: ['id'], withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null }) },
+      archive: {
+        key: ['id'],
+        unseal: (row) => ({ ...row, totp_secret: openTotpColumn(row['id'], row['totp_secret']) }),
+        withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null }),
+      },
       personal: { section: 'account', shape: ExportedAccount, find: findAccountOfPerson },
     },
     sessions: {

@@ -13,6 +13,8 @@ declare module '#platform/feature.ts' {
 export interface ArchivedTable {
   /** The columns that name a row. */
   key: readonly string[]
+  /** A row as another installation can read it: what is sealed with this one's key is opened. */
+  unseal?(row: ArchiveRow): ArchiveRow
   /** A row without what opens an account; undefined: not at all. */
   withoutPasswords?(row: ArchiveRow): ArchiveRow | undefined
 }
@@ -37,6 +39,10 @@ export function collectArchiveTables(features: readonly Feature[]): ArchiveTable
 }
 
 /** A row as it goes out. Undefined: not at all. */
-export function toArchivedRow({ withoutPasswords }: ArchivedTable, row: ArchiveRow, passwords: boolean): ArchiveRow | undefined {
-  return passwords || !withoutPasswords ? row : withoutPasswords(row)
+export function toArchivedRow(
+  { withoutPasswords, unseal = (sealed) => sealed }: ArchivedTable,
+  row: ArchiveRow,
+  passwords: boolean,
+): ArchiveRow | undefined {
+  return passwords || !withoutPasswords ? unseal(row) : withoutPasswords(row)
 }

@@ -1,4 +1,6 @@
 /** Leaving with everything: what goes out comes back elsewhere, row by row, whichever engine it leaves and whichever it reaches. */
+import { loadSecretKey } from '#platform/secret-box.ts'
+import { sealTotpSecret } from '#features/accounts/second-factor/totp-secret.ts'
 import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,7 +177,12 @@ test('no password hash goes along unless it was asked for', () => {
     totp_secret: null,
     totp_since: null,
   })
-  expect(toArchivedRow(declared('users'), secrets, true)).toEqual(secrets)
+  expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, true)).toEqual({ id: 1, ...secrets })
+  loadSecretKey({ secretKey: 'a key of thirty-two letters or more', dataDir: '' })
+  // What is sealed with this installation's key is opened: another one has to read it.
+  const sealed = { id: 1, ...secrets, totp_secret: sealTotpSecret('y', 1) }
+  expect(toArchivedRow(declared('users'), sealed, true)).toEqual({ id: 1, ...secrets })
+  expect(JSON.stringify(toArchivedRow(declared('users'), sealed, false))).not.toContain('sealed')
   expect(toArchivedRow(declared('recovery_codes'), { user_id: 1 }, false)).toBeUndefined()
 })
 

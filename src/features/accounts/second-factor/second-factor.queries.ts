@@ -2,6 +2,11 @@ import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
+/** The same secret, stored in another form. */
+export async function updateStoredSecret({ db }: Db, userId: number, before: string, after: string): Promise<void> {
+  await db.updateTable('users').set({ totp_secret: after }).where('id', '=', userId).where('totp_secret', '=', before).execute()
+}
+
 export async function updateTotpSecret({ db }: Db, userId: number, secret: string): Promise<void> {
   await db.updateTable('users').set({ totp_secret: secret, totp_since: null }).where('id', '=', userId).execute()
 }

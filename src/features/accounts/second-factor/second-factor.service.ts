@@ -5,10 +5,12 @@ import { renderSVG } from 'uqr'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict } from '#platform/errors.ts'
+import { isSealed } from '#platform/secret-box.ts'
 import type { SecondFactorSetup } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import * as codes from './second-factor.queries.ts'
+import { openTotpSecret, sealTotpSecret } from './totp-secret.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
 const STEP_MS = 30_000
@@ -22,7 +24,7 @@ export async function startSecondFactor(ctx: Context, password: string): Promise
   const account = await reauthenticate(ctx, password, 'password')
   if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are on already. Switch them off first.')
   const secret = new Secret({ size: 20 }).base32
-  await codes.updateTotpSecret(ctx, account.id, secret)
+  await codes.updateTotpSecret(ctx, account.id, sealTotpSecret(secret, account.id))
   const address = generatorOf(ctx, account.username, secret).toString()
   return { secret, address, qrSvg: renderSVG(address, { border: 2 }) }
 }
@@ -72,9 +74,10 @@ const codeWrong = () =>
 
 /** A code that was seen over somebody's shoulder is worth nothing: its time step is taken by its first use. */
 async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: string): Promise<boolean> {
-  if (!account.totpSecret) return false
+  const secret = account.totpSecret === null ? undefined : await readSecret(ctx, account.id, account.totpSecret)
+  if (secret === undefined) return false
   const now = Date.now()
-  const delta = generatorOf(ctx, account.username, account.totpSecret).validate({
+  const delta = generatorOf(ctx, account.username, secret).validate({
     token: code.replace(/\s/g, ''),
     window: WINDOW,
     timestamp: now,
@@ -90,10 +93,17 @@ async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: 
   })
 }
 
+async function readSecret(ctx: Context, userId: number, stored: string): Promise<string | undefined> {
+  const secret = openTotpSecret(stored, userId)
+  if (secret === undefined) ctx.log.error({ userId }, 'a one-time code could not be checked: its secret was sealed with another key')
+  else if (!isSealed(stored)) await codes.updateStoredSecret(ctx, userId, stored, sealTotpSecret(secret, userId))
+  return secret
+}
+
 const generatorOf = ({ site }: Context, username: string, secret: string) =>
   new TOTP({ issuer: site.settings.name, label: username, secret: Secret.fromBase32(secret) })
 
-/** Twelve letters, about 59 bits: `abcd-efgh-jkmn`. */
+/** Twenty-four letters, about 118 bits, as only a fast hash of them is kept: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
 const makeRecoveryCode = () =>
-  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-')
+  Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-')
 const hashCode = (code: string) => createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('base64url')
