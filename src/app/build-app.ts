@@ -16,6 +16,7 @@ import { health } from './plugins/health.ts'
 import { jobs } from './plugins/jobs.ts'
 import { pages } from './plugins/pages.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
+import { refusedAccess } from './plugins/refused-access.ts'
 import { requestBodies } from './plugins/request-bodies.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { session } from './plugins/session.ts'
@@ -34,6 +35,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   siteResolution,
   crossSiteWrites,
   session,
+  refusedAccess,
   accessLog,
   // Before the routes: it learns from them.
   async (app) => registerNotFoundHandler(app),

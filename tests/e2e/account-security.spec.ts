@@ -78,7 +78,7 @@ test('an email address counts once the link from its mail was followed, in whate
   const notice = page.getByText('Your email address is not confirmed yet')
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText('Mail sent')).toBeVisible()
+  await expect(page.getByText('Mail sent', { exact: true })).toBeVisible()
 
   const administrator = await keeper()
   const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]

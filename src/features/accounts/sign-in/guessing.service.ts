@@ -29,6 +29,26 @@ const recordRefusal = (ctx: Context, account: AccountSecrets | undefined) =>
     subject: { type: 'session', id: account?.id ?? null, title: account?.username ?? 'No such account' },
   })
 
+const HOUR_MS = 3_600_000
+
+/** A member has tried what is an administrator's: once an hour for each, so that nobody fills the log. @param call method and path */
+export async function recordRefusedAccess(ctx: Context, userId: number, call: string): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const hour = Math.floor(Date.now() / HOUR_MS)
+    const isFirst = await insertToken(
+      { db },
+      {
+        tokenHash: `refused:${userId}:${hour}`,
+        purpose: 'warning',
+        userId,
+        email: null,
+        expiresAt: new Date((hour + 1) * HOUR_MS).toISOString(),
+      },
+    )
+    if (isFirst) await recordAudit({ ...ctx, db }, { action: 'access.refused', subject: { type: 'session', id: userId, title: call } })
+  })
+}
+
 type Letter = (ctx: Context, account: AccountSecrets) => { subject: string; body: string }
 
 /** At most one mail a day: that one was written is noted beside the keys of other mails, and forgotten with them. */

@@ -105,6 +105,14 @@ describe('signing in', () => {
     expect((await ask('isAdmin=true')).status).toBe(401)
     expect((await ask(cookieOf(await signUp('Fred')))).status).toBe(403)
   })
+  test('a member who tries what is an administrator’s is noted, once an hour', async () => {
+    const cookie = cookieOf(await signUp('Curious'))
+    for (let n = 0; n < 3; n++) expect((await site.call(null, contract.adminSessionEndpoint, {}, { cookie })).status).toBe(403)
+    expect((await site.call(null, contract.adminSessionEndpoint, {}, { cookie: '' })).status).toBe(401)
+    const noted = site.ctx.db.selectFrom('audit_entries').select(['user_id', 'subject_title']).where('action', '=', 'access.refused')
+    const id = (await who(cookie)).id as number
+    expect(await noted.where('user_id', '=', id).execute()).toEqual([{ user_id: id, subject_title: 'GET /api/admin/session' }])
+  })
   test('a session of another site opens nothing here, nor does what the table holds', async () => {
     const other = await openTestSite()
     const cookie = cookieOf(await signUp('Gerda'))
