@@ -149,6 +149,7 @@ export const previewArticleEndpoint = endpoint({
   summary: 'Markdown as it will be shown.',
   body: z.object({ content: z.string().max(200_000) }),
   maxBodyBytes: bodyLimit,
-  response: z.object({ html: z.string(), words: z.number(), minutes: z.number() }),
+  /** `isPlain`: the text was too involved, and readers will see it as it was typed. */
+  response: z.object({ html: z.string(), isPlain: z.boolean(), words: z.number(), minutes: z.number() }),
   status: 200,
 })

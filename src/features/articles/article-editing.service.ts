@@ -8,7 +8,7 @@ import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
-import { renderOnce } from '#platform/markdown.ts'
+import { renderDraft } from '#platform/markdown.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import {
   RESERVED_ARTICLE_SLUGS,
@@ -102,8 +102,8 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
   return { ok: true }
 }
 
-export async function previewArticle(content: string) {
-  return { html: renderOnce(content, 'site'), ...readingTime(content) }
+export async function previewArticle(ctx: Context, content: string) {
+  return { ...(await renderDraft(ctx, content, 'site')), ...readingTime(content) }
 }
 
 /** The job: scheduled articles whose time has come appear. */

@@ -28,5 +28,5 @@ export const articleRoutes = [
   route(createArticleEndpoint, (ctx, { body }) => createArticle(ctx, body)),
   route(changeArticleEndpoint, (ctx, { params, body }) => changeArticle(ctx, params.id, body)),
   route(deleteArticleEndpoint, (ctx, { params }) => deleteArticle(ctx, params.id)),
-  route(previewArticleEndpoint, (_ctx, { body }) => previewArticle(body.content)),
+  route(previewArticleEndpoint, (ctx, { body }) => previewArticle(ctx, body.content)),
 ]

@@ -33,7 +33,7 @@ export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const article = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
   if (!article || !maySee(ctx, article)) throw await goneOrNotFound(ctx, 'article', slug)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
-  const reading = { contentHtml: renderMarkdown(article.content, 'site'), minutes: readingTime(article.content).minutes }
+  const reading = { contentHtml: await renderMarkdown(ctx, article.content, 'site'), minutes: readingTime(article.content).minutes }
   if (article.status !== status) return { ...article, ...reading, unpublished: article.status }
   ctx.recordView?.({ table: 'articles', id: article.id })
   return { ...article, ...reading }

@@ -1,4 +1,4 @@
-import { toPlainText } from '#platform/markdown.ts'
+import { toPlainText } from '#platform/plain-text.ts'
 
 const WORDS_PER_MINUTE = 220
 

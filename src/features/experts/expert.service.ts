@@ -1,7 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { truncateText, renderMarkdown, toPlainText, toPlainSource } from '#platform/markdown.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
+import { truncateText, toPlainText, toPlainSource } from '#platform/plain-text.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 import * as queries from './expert.queries.ts'
 
@@ -24,5 +25,5 @@ export async function listExpertArticles(
 export async function getExpertArticle(ctx: Context, id: number): Promise<ExpertArticle> {
   const article = await queries.findExpertArticle(ctx, id)
   if (!article) throw notFound('article')
-  return { ...article, contentHtml: renderMarkdown(article.content, 'site') }
+  return { ...article, contentHtml: await renderMarkdown(ctx, article.content, 'site') }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
 import * as replies from './reply.queries.ts'
-import type { Reply, Topic } from './topic.contract.ts'
+import type { Topic } from './topic.contract.ts'
 import * as topics from './topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
@@ -112,7 +112,7 @@ async function countWaiting({ db }: Db): Promise<number> {
 }
 
 /** Oldest first, as a conversation is read. */
-export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
+export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<replies.ReplyRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await replies
     .selectReplies({ db })

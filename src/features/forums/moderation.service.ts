@@ -5,6 +5,7 @@ import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
 import * as queries from './moderation.queries.ts'
+import { renderPosts } from './post-html.service.ts'
 import type { Reply, Topic } from './topic.contract.ts'
 import * as topics from './topic.queries.ts'
 
@@ -20,5 +21,6 @@ export const listWaitingPosts = (ctx: Context, paging: Paging): Promise<ListResu
 
 export async function listAllReplies(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
   if (!(await topics.findTopic(ctx, topicId))) throw notFound('topic')
-  return queries.listRepliesForModeration(ctx, topicId, paging)
+  const { items, total } = await queries.listRepliesForModeration(ctx, topicId, paging)
+  return { items: await renderPosts(ctx, items), total }
 }

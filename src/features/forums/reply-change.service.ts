@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import type { ReplyChange } from './moderation.contract.ts'
 import * as posts from './post-change.queries.ts'
+import { renderPost } from './post-html.service.ts'
 import { moderationAction, syncPostPoints } from './post-points.service.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply } from './topic.contract.ts'
@@ -13,7 +14,7 @@ import type { Reply } from './topic.contract.ts'
 export const recountReplies = posts.updateReplyCount
 
 export async function changeReply(ctx: Context, id: number, { content, status }: ReplyChange): Promise<Reply> {
-  return ctx.db.transaction().execute(async (db) => {
+  const changed = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const { reply: before, title } = await holdReply(inside, id)
     const after = { ...before, content: content ?? before.content, status: status ?? before.status }
@@ -31,6 +32,7 @@ export async function changeReply(ctx: Context, id: number, { content, status }:
     }
     return replies.getReplyRow(inside, id)
   })
+  return renderPost(ctx, changed)
 }
 
 export async function deleteReply(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {

@@ -1,7 +1,6 @@
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
-import { renderMarkdown } from '#platform/markdown.ts'
 import type { Reply } from './topic.contract.ts'
 
 export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
@@ -24,15 +23,17 @@ export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
-export const toReply = ({ displayName, login, ...row }: Row): Reply => ({
+/** Without the HTML of what it says. */
+export type ReplyRow = Omit<Reply, 'contentHtml'>
+
+export const toReply = ({ displayName, login, ...row }: Row): ReplyRow => ({
   ...row,
   level: row.level ?? 1,
   username: displayName || login || 'Unknown User',
-  contentHtml: renderMarkdown(row.content, 'user'),
 })
 
 /** Oldest first, as a conversation is read. */
-export async function listReplyRows(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
+export async function listReplyRows(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<ReplyRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await selectReplies(ctx)
     .where('r.topic_id', '=', topicId)
@@ -54,7 +55,7 @@ export async function listReplyRows(ctx: Context, topicId: number, paging: Pagin
   return { items: rows.map(toReply), total }
 }
 
-export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise<Reply> {
+export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise<ReplyRow> {
   return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 

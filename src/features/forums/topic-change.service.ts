@@ -6,16 +6,16 @@ import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#f
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
-import { renderMarkdown } from '#platform/markdown.ts'
 import type { TopicChange } from './moderation.contract.ts'
 import * as posts from './post-change.queries.ts'
+import { renderPost } from './post-html.service.ts'
 import { moderationAction, syncPostPoints } from './post-points.service.ts'
 import type { Topic } from './topic.contract.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
-  return ctx.db.transaction().execute(async (db) => {
+  const changed = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await posts.lockTopic(inside, id)
     const before = await posts.findTopicRow(inside, id)
@@ -36,8 +36,9 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
     if (before.status !== after.status) await syncPostPoints(inside, 'topic', after)
     const topic = await topics.findTopic(inside, id)
     if (!topic) throw notFound('topic')
-    return { ...topic, contentHtml: renderMarkdown(topic.content, 'user') }
+    return topic
   })
+  return renderPost(ctx, changed)
 }
 
 /** Only what is sent changes. */

@@ -6,8 +6,9 @@ import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { badRequest, forbidden, notFound } from '#platform/errors.ts'
-import { truncateText, hasLink, renderMarkdown, toPlainText } from '#platform/markdown.ts'
+import { truncateText, toPlainText } from '#platform/plain-text.ts'
 import { lockTopic } from './post-change.queries.ts'
+import { hasLink, renderPost, renderPosts } from './post-html.service.ts'
 import * as replies from './reply.queries.ts'
 import type { NewReply, NewTopic, Reply, Topic, TopicListQuery } from './topic.contract.ts'
 import * as topics from './topic.queries.ts'
@@ -34,14 +35,14 @@ export async function listPopularTopics(ctx: Context, { page, limit, view }: { p
 export async function getTopic(ctx: Context, id: number): Promise<Topic> {
   const topic = await getVisibleTopic(ctx, id)
   ctx.recordView?.({ table: 'topics', id })
-  return { ...topic, contentHtml: renderMarkdown(topic.content, 'user') }
+  return renderPost(ctx, topic)
 }
 
 export async function postTopic(ctx: Context, { title, content, categoryId, userId: claimed }: NewTopic): Promise<Topic> {
   const userId = actingUserId(ctx, claimed)
   await assertCategory(ctx, categoryId)
   const createdAt = new Date().toISOString()
-  const status = statusFor(ctx, `${title}\n\n${content}`)
+  const status = await statusFor(ctx, `${title}\n\n${content}`)
 
   const id = await ctx.db.transaction().execute(async (db) => {
     const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
@@ -51,18 +52,19 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
   })
   const topic = await topics.findTopic(ctx, id)
   if (!topic) throw notFound('topic')
-  return { ...topic, contentHtml: renderMarkdown(topic.content, 'user') }
+  return renderPost(ctx, topic)
 }
 
 export async function listReplies(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
   await getVisibleTopic(ctx, topicId)
-  return replies.listReplyRows(ctx, topicId, paging)
+  const { items, total } = await replies.listReplyRows(ctx, topicId, paging)
+  return { items: await renderPosts(ctx, items), total }
 }
 
 export async function postReply(ctx: Context, { content, forumId, userId: claimed }: NewReply): Promise<Reply> {
   const userId = actingUserId(ctx, claimed)
   const createdAt = new Date().toISOString()
-  const status = statusFor(ctx, content)
+  const status = await statusFor(ctx, content)
 
   const id = await ctx.db.transaction().execute(async (db) => {
     await assertOpen({ ...ctx, db }, forumId)
@@ -74,7 +76,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
     await markActive({ db }, userId, createdAt)
     return made
   })
-  return replies.getReplyRow(ctx, id)
+  return renderPost(ctx, await replies.getReplyRow(ctx, id))
 }
 
 /** Whoever locks, hides or deletes the topic at this moment comes before or after. */
@@ -86,7 +88,8 @@ async function assertOpen(ctx: Context, topicId: number): Promise<void> {
 }
 
 /** A guest's post with a link waits until a moderator has looked at it. */
-const statusFor = (ctx: Context, text: string): Moderation => (!ctx.viewer && hasLink(text) ? 'waiting' : 'visible')
+const statusFor = async (ctx: Context, text: string): Promise<Moderation> =>
+  !ctx.viewer && (await hasLink(ctx, text)) ? 'waiting' : 'visible'
 
 async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
   const topic = await topics.findTopic(ctx, id)

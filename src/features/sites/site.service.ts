@@ -51,10 +51,10 @@ let about: Promise<AboutSection[]> | undefined
 const ABOUT_DEMO = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
 
 /** The about page's sections: `## Heading {#anchor}` and what follows. That there is demo content it says only while there is. */
-export async function getAbout({ site, installation }: Context): Promise<AboutSection[]> {
+export async function getAbout({ site, installation, log }: Context): Promise<AboutSection[]> {
   const { demoContent, features } = site.settings
   const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
-  const sections = (await (about ??= readAbout())).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
+  const sections = (await (about ??= readAbout(log))).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
   return sections.map(({ html, ...section }) => ({
     ...section,
     html: localizeText(withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
@@ -71,12 +71,16 @@ const withoutQuestionsOn = (paths: string[], html: string): string =>
     .filter((part) => !part.startsWith('<h3') || !paths.some((path) => part.includes(`href="${path}"`)))
     .join('')
 
-async function readAbout(): Promise<AboutSection[]> {
+async function readAbout(log: Context['log']): Promise<AboutSection[]> {
   const text = await readFile(new URL('../../../content/about.md', import.meta.url), 'utf8')
   const parts = text.split(/^## (.+?) \{#([a-z-]+)\}\s*$/m).slice(1)
   const sections: AboutSection[] = []
   for (let i = 0; i + 2 < parts.length; i += 3) {
-    sections.push({ heading: parts[i] ?? '', id: parts[i + 1] ?? '', html: renderMarkdown((parts[i + 2] ?? '').trim(), 'site') })
+    sections.push({
+      heading: parts[i] ?? '',
+      id: parts[i + 1] ?? '',
+      html: await renderMarkdown({ log }, (parts[i + 2] ?? '').trim(), 'site'),
+    })
   }
   return sections
 }

@@ -4,7 +4,8 @@ import { getCategory } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import { Id } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
-import { truncateText, renderMarkdown, toPlainText } from '#platform/markdown.ts'
+import { renderMarkdown, type Author } from '#platform/markdown.ts'
+import { truncateText, toPlainText } from '#platform/plain-text.ts'
 import type { FeedSubject } from './feed.client.ts'
 import * as queries from './feed.queries.ts'
 import { absoluteLinks } from './absolute-links.ts'
@@ -99,10 +100,9 @@ async function topicFeed(ctx: Context, origin: string, given: string): Promise<F
   const topic = await queries.findFeedTopic(ctx, id.data)
   if (!topic) throw await goneOrNotFound(ctx, 'topic', String(id.data))
   const { rows, total } = await queries.listFeedReplies(ctx, topic.id, MAX_ITEMS)
-  const replies = rows.map((row, index) => {
+  const replies = await renderItems(ctx, rows, 'user', (row, html, index) => {
     const page = Math.ceil((total - index) / REPLIES_PER_PAGE)
     const url = `${origin}${pathTo('/forum/:id', { id: topic.id }, { page })}#reply-${row.id}`
-    const html = renderMarkdown(row.content, 'user')
     return toItem(origin, `reply/${row.id}`, url, { ...row, title: `${row.author ?? NOBODY} replied: ${topic.title}` }, html)
   })
   const about = {
@@ -110,7 +110,7 @@ async function topicFeed(ctx: Context, origin: string, given: string): Promise<F
     description: snippetOf(topic.content),
     page: origin + pathTo('/forum/:id', { id: topic.id }),
   }
-  return feedOf(ctx, origin, { topic: topic.id }, `topic/${topic.id}/replies`, about, [replies, [topicItem(origin, topic)]])
+  return feedOf(ctx, origin, { topic: topic.id }, `topic/${topic.id}/replies`, about, [replies, await topicItems(ctx, origin, [topic])])
 }
 
 type Items = FeedItem[] | false
@@ -131,19 +131,13 @@ function feedOf(
 }
 
 const articles = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  (await queries.listFeedArticles(ctx, MAX_ITEMS, categoryId)).map((row) =>
-    toItem(origin, `article/${row.id}`, origin + pathTo('/articles/:slug', { slug: row.slug }), row, renderMarkdown(row.content, 'site')),
+  renderItems(ctx, await queries.listFeedArticles(ctx, MAX_ITEMS, categoryId), 'site', (row, html) =>
+    toItem(origin, `article/${row.id}`, origin + pathTo('/articles/:slug', { slug: row.slug }), row, html),
   )
 
 const expertArticles = async (ctx: Context, origin: string): Promise<FeedItem[]> =>
-  (await queries.listFeedExpertArticles(ctx, MAX_ITEMS)).map((row) =>
-    toItem(
-      origin,
-      `expert-article/${row.id}`,
-      origin + pathTo('/articles/expert/:id', { id: row.id }),
-      row,
-      renderMarkdown(row.content, 'site'),
-    ),
+  renderItems(ctx, await queries.listFeedExpertArticles(ctx, MAX_ITEMS), 'site', (row, html) =>
+    toItem(origin, `expert-article/${row.id}`, origin + pathTo('/articles/expert/:id', { id: row.id }), row, html),
   )
 
 const products = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
@@ -158,10 +152,17 @@ const products = async (ctx: Context, origin: string, categoryId?: number): Prom
   )
 
 const topics = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  (await queries.listFeedTopics(ctx, MAX_ITEMS, categoryId)).map((row) => topicItem(origin, row))
+  topicItems(ctx, origin, await queries.listFeedTopics(ctx, MAX_ITEMS, categoryId))
 
-const topicItem = (origin: string, row: queries.FeedRow): FeedItem =>
-  toItem(origin, `topic/${row.id}`, origin + pathTo('/forum/:id', { id: row.id }), row, renderMarkdown(row.content, 'user'))
+const topicItems = (ctx: Context, origin: string, rows: queries.FeedRow[]): Promise<FeedItem[]> =>
+  renderItems(ctx, rows, 'user', (row, html) => toItem(origin, `topic/${row.id}`, origin + pathTo('/forum/:id', { id: row.id }), row, html))
+
+const renderItems = <Row extends { content: string }>(
+  ctx: Context,
+  rows: Row[],
+  by: Author,
+  toItemOf: (row: Row, html: string, index: number) => FeedItem,
+): Promise<FeedItem[]> => Promise.all(rows.map(async (row, index) => toItemOf(row, await renderMarkdown(ctx, row.content, by), index)))
 
 const NOBODY = 'Unknown Author'
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { hasLink } from './post-html.service.ts'
+
+const ctx = { log: { info() {}, warn() {}, error() {} } }
+
+test.each([
+  ['see https://a.org', true],
+  ['www.a.org', true],
+  ['[a](http://b.org)', true],
+  ['<https://a.org>', true],
+  ['a.org/b', true],
+  ['no link. Really', false],
+  [`${'> '.repeat(40)}what is too involved to be rendered`, true],
+])('a link is one however it is written: %.40s', async (text, expected) => {
+  expect(await hasLink(ctx, text)).toBe(expected)
+})

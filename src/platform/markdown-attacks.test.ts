@@ -1,0 +1,80 @@
+/** No text costs more than its length: twice the pattern is at most about twice the work, and the words of an attack stay readable. */
+import { expect, test } from 'vitest'
+import { ATTACKS, plainWords } from '#tests/support/attack-corpus.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
+import { TooInvolvedError } from './markdown-limits.ts'
+import { parseMarkdown } from './markdown-parser.ts'
+import { layOutPlain } from './markdown-plain.ts'
+import { toPlainText } from './plain-text.ts'
+
+const LENGTH = isNightly ? 100_000 : 25_000
+/** Smaller than this is noise. */
+const NOISE_MS = 15
+/** For twice that length, on a machine that is ten times slower than today's. */
+const MAX_MS = 8000
+const TRIES = 5
+
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** How much more the second is than the first. What else the machine does only adds, so the least of some tries is nearest. */
+function timesDearer(first: () => unknown, second: () => unknown): { times: number; ms: number } {
+  let [once, twice] = [Infinity, Infinity]
+  for (let tried = 0; tried < TRIES; tried++) {
+    once = Math.min(once, cpuMs(first))
+    twice = Math.min(twice, cpuMs(second))
+    if (twice / Math.max(NOISE_MS, once) < MAX_TIMES) break
+  }
+  return { times: twice / Math.max(NOISE_MS, once), ms: twice }
+}
+const MAX_TIMES = 3
+
+function render(text: string, by: 'site' | 'user'): string {
+  try {
+    return parseMarkdown(text, by)
+  } catch (fault) {
+    if (fault instanceof TooInvolvedError) return layOutPlain(text)
+    throw fault
+  }
+}
+
+test.each([...ATTACKS])('%s costs what its length costs', (_name, attack) => {
+  const works = {
+    site: (text: string) => render(text, 'site'),
+    user: (text: string) => render(text, 'user'),
+    words: (text: string) => toPlainText(text),
+  }
+  for (const [name, work] of Object.entries(works)) {
+    const { times, ms } = timesDearer(
+      () => work(attack(LENGTH)),
+      () => work(attack(2 * LENGTH)),
+    )
+    expect([name, times < MAX_TIMES ? 'as expected' : times]).toEqual([name, 'as expected'])
+    expect(ms).toBeLessThan(MAX_MS)
+  }
+})
+
+test('what people write is far within the limits', () => {
+  const paragraphs = Array.from(
+    { length: 300 },
+    (_, n) => `## Part ${n}\n\n${plainWords(600)}[a link](/a) and **bold**[^${n}]\n\n- one\n- two`,
+  )
+  const rows = Array.from({ length: 250 }, (_, n) => `| ${n} | 10 kWh | *good* | [where](/b) |`)
+  const notes = paragraphs.map((_, n) => `[^${n}]: From [there](https://example.org/${n}).`)
+  const text =
+    [...paragraphs, '| a | b | c | d |\n|---|---|---|---|', ...rows].join('\n\n').replaceAll('|\n\n|', '|\n|') + `\n\n${notes.join('\n\n')}`
+  expect(text.length).toBeGreaterThan(180_000)
+  const html = parseMarkdown(text, 'site')
+  expect(html.match(/<tr>/g)).toHaveLength(251)
+  expect(html.match(/<li id="fn/g)).toHaveLength(300)
+})
+
+test('lists and quotations in one another go as deep as people go', () => {
+  const deep = Array.from({ length: 10 }, (_, n) => `${'  '.repeat(n)}- item`).join('\n')
+  expect(parseMarkdown(deep, 'user').match(/<ul>/g)).toHaveLength(10)
+  expect(parseMarkdown(`${'> '.repeat(20)}word`, 'user')).toContain('word')
+})

@@ -1,0 +1,13 @@
+/** What the tests of the Markdown threads have instead of a parser: it hangs, ends or fills the memory, as the text says. */
+import type { RenderedText, RenderTask } from '#platform/markdown-renderer.ts'
+
+export default function renderOddly({ texts, progress }: RenderTask): RenderedText[] {
+  return texts.map(({ source }, at) => {
+    Atomics.store(progress, 0, at + 1)
+    if (source === 'hang') for (;;);
+    if (source === 'fail') throw new Error('no such text')
+    if (source === 'exit') process.exit(3)
+    if (source === 'fill') for (const held: unknown[] = []; ;) held.push(Array.from({ length: 1000 }, () => ({})))
+    return { html: `<i>${source} ${crypto.randomUUID()}</i>`, isPlain: false }
+  })
+}
