@@ -7,6 +7,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, type EngineName } from './engine.ts'
 import type { SiteDatabase, Tables } from './tables.ts'
+import { normalizeText } from '#wording/normalize-text.ts'
 
 export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'enquiries'
 
@@ -17,7 +18,8 @@ export const NEWEST_FOR_SHORT_TERMS = 4000
 const TRIGRAM = 3
 
 /** The form in which text is stored for searching: NFC, lower case, parts joined by line ends. */
-export const foldText = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join('\n').normalize('NFC').toLowerCase()
+export const foldText = (...parts: (string | null | undefined)[]): string =>
+  normalizeText(parts.filter(Boolean).join('\n'), 'NFC').toLowerCase()
 
 /** Makes the index of a table that has `id` and `search_text`. For migrations. */
 export async function createSearchIndex(db: Kysely<never>, engine: EngineName, table: SearchableTable): Promise<void> {

@@ -1,3 +1,5 @@
+import { normalizeText } from '#wording/normalize-text.ts'
+
 const MAX_LENGTH = 120
 /** Letters that are not another one with an accent. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ł: 'l' }
@@ -7,8 +9,7 @@ const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o',
  * `EV Chargers: A Guide!` gives `ev-chargers-a-guide`. May be empty.
  */
 export const toSlug = (name: string): string =>
-  name
-    .normalize('NFKD')
+  normalizeText(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøđðþħıł]/g, (letter) => LETTERS[letter] ?? '')

@@ -1,6 +1,7 @@
 /** Makes a text's HTML ready for long reading: headings that can be linked to, tables that scroll, pulled figures, sources. */
 import { BELOW_TABLET } from './breakpoints.ts'
 import { parseUploadPath, toSrcSet } from './picture-sizes.ts'
+import { normalizeText } from '#wording/normalize-text.ts'
 
 export interface TextHeading {
   id: string
@@ -20,7 +21,7 @@ const TAKEN = ['main', 'boot']
  */
 export function prepareArticleHtml(html: string): { html: string; headings: TextHeading[]; contents: TextHeading[] | undefined } {
   const headings: TextHeading[] = []
-  const used = new Set(TAKEN)
+  const used = new Map(TAKEN.map((id) => [id, 0]))
   const [text = '', notes = ''] = html.split(/(?=<section class="footnotes">)/)
   const withIds = text.replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
     const text = plainText(inner)
@@ -42,7 +43,7 @@ const linkTo = (id: string, inner: string): string =>
 /** A quotation of one paragraph that begins with a number in bold is no quotation: the number stands large beside what it says. */
 const withPulledFigures = (html: string): string =>
   html.replace(
-    /<blockquote>\s*<p><strong>([^<]*\d[^<]*)<\/strong>((?:(?!<\/?(?:p|blockquote)>)[\s\S])*)<\/p>\s*<\/blockquote>/g,
+    /<blockquote>\s*<p><strong>([^<\d]*\d[^<]*)<\/strong>((?:(?!<\/?(?:p|blockquote)>)[\s\S])*)<\/p>\s*<\/blockquote>/g,
     (_, figure: string, words: string) => `<p class="pull"><b class="num">${figure}</b> <span>${words.trim()}</span></p>`,
   )
 
@@ -80,21 +81,20 @@ export function withScrollingTables(html: string): string {
     .replace(/<\/table>/g, '</table></div>')
 }
 
-function freeId(text: string, used: Set<string>): string {
+function freeId(text: string, used: Map<string, number>): string {
   const base =
-    text
-      .toLowerCase()
-      .normalize('NFKD')
+    normalizeText(text.toLowerCase(), 'NFKD')
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'section'
-  let id = base
-  for (let n = 2; used.has(id); n++) id = `${base}-${n}`
-  used.add(id)
+  let [id, n] = [base, used.get(base) ?? 0]
+  while (used.has(id)) id = `${base}-${++n + 1}`
+  // The next heading of this name begins to count where this one has ended.
+  used.set(base, n).set(id, 0)
   return id
 }
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
-const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, '').trim()
+const withoutTags = (html: string): string => html.replace(/<[^<>]*>/g, '').trim()
 
 const plainText = (html: string): string => withoutTags(html).replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -8,6 +8,7 @@ import { AppError, forbidden } from '#platform/errors.ts'
 import type { ArchiveTables } from './archive-tables.ts'
 import type { ArchiveTicket } from './archive.contract.ts'
 import { writeArchive } from './archive.service.ts'
+import { normalizeText } from '#wording/normalize-text.ts'
 
 const PURPOSE = 'archive'
 const TICKET_MS = 60_000
@@ -60,8 +61,7 @@ async function spendTicket(ctx: Context, ticket: string): Promise<void> {
 const busy = (why: string) => new AppError(503, 'archive.busy', `${why} Please try again in a minute.`, undefined, AGAIN_SECONDS)
 
 function fileNameOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalizeText(name, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

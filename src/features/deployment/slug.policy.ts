@@ -1,4 +1,5 @@
 /** The part of a copy's address that comes from its name. */
+import { normalizeText } from '#wording/normalize-text.ts'
 
 export const SLUG_MIN_LENGTH = 3
 export const SLUG_MAX_LENGTH = 40
@@ -15,8 +16,7 @@ const RESERVED = new Set(
  * A name without a usable letter, one too short and a reserved one get `-site` behind them.
  */
 export function toSiteSlug(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalizeText(name, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

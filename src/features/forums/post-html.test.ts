@@ -8,7 +8,7 @@ test.each([
   ['www.a.org', true],
   ['[a](http://b.org)', true],
   ['<https://a.org>', true],
-  ['a.org/b', true],
+  ['www.a.org/b', true],
   ['no link. Really', false],
   [`${'> '.repeat(40)}what is too involved to be rendered`, true],
 ])('a link is one however it is written: %.40s', async (text, expected) => {

@@ -37,12 +37,19 @@ const known = PAGES.map((page) => ({
  * (RFC 3986, 6.2.2), a last slash changes nothing, and neither do capitals where they are ours.
  */
 export function normalizePath(url: string): string {
-  const path = (url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped).replace(/\/+$/, '') || '/'
+  const path = withoutLastSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped))
   for (const { pattern, page } of known) {
     const found = pattern.exec(path)
     if (found) return page.path.replace(/:\w+/, () => found[1] ?? '')
   }
   return path
+}
+
+/** By hand: the pattern would go through all slashes again from each of them. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end) || '/'
 }
 
 function unescaped(escape: string): string {

@@ -2,6 +2,7 @@
 import { stripBrackets, findSpecByLabel, type BetterDirection } from './spec-definitions.policy.ts'
 import { splitLines } from './split-lines.policy.ts'
 import { convertUnit, parseAmount, type Amount } from './units.policy.ts'
+import { normalizeText } from '#wording/normalize-text.ts'
 
 export interface Specification {
   /** The same for all labels that mean the same in a category: `range` for `Range` and `Official range (WLTP)`. */
@@ -80,8 +81,7 @@ const comparableOf = ({ number, unit }: Amount, figure: { unit?: string } | unde
 
 /** For a label that has no name of its own. */
 const keyOf = (label: string): string =>
-  label
-    .normalize('NFKC')
+  normalizeText(label, 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, '_')
     .replaceAll(/^_|_$/g, '')
