@@ -4,7 +4,7 @@ import { ATTACKS, plainWords } from '#tests/support/attack-corpus.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { TooInvolvedError } from './markdown-limits.ts'
 import { parseMarkdown } from './markdown-parser.ts'
-import { layOutPlain } from './markdown-plain.ts'
+import { renderPlain } from './markdown-plain.ts'
 import { toPlainText } from './plain-text.ts'
 
 const LENGTH = isNightly ? 100_000 : 25_000
@@ -37,7 +37,7 @@ function render(text: string, by: 'site' | 'user'): string {
   try {
     return parseMarkdown(text, by)
   } catch (fault) {
-    if (fault instanceof TooInvolvedError) return layOutPlain(text)
+    if (fault instanceof TooInvolvedError) return renderPlain(text).html
     throw fault
   }
 }

@@ -1,5 +1,12 @@
-/** Safe HTML of a text that is shown as it was typed: its paragraphs and its lines, without any marks. */
-export const layOutPlain = (source: string): string =>
+import type { RenderedText } from './markdown-renderer.ts'
+
+/** A text that is shown as it was typed: its paragraphs and its lines, without any marks. */
+export const renderPlain = (source: string): RenderedText => ({ html: layOutPlain(source), isPlain: true, words: countWords(source) })
+
+/** @param text without marks */
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+const layOutPlain = (source: string): string =>
   source
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')

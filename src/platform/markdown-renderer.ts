@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import type { Log } from './context.ts'
 import { serviceUnavailable } from './errors.ts'
-import { layOutPlain } from './markdown-plain.ts'
+import { renderPlain } from './markdown-plain.ts'
 
 /**
  * `site` for the site's own texts; `user` for what visitors write: no pictures, headings become smaller, links carry
@@ -21,6 +21,8 @@ export interface RenderedText {
   html: string
   /** It was too involved, and stands there as it was typed. */
   isPlain: boolean
+  /** How many there are to read. */
+  words: number
 }
 
 interface Text {
@@ -146,7 +148,7 @@ export class MarkdownRenderer {
       if (!culprit) for (const { reject } of batch) reject(fault)
       else {
         culprit.log.warn({ err: fault, length: culprit.source.length }, 'a text was too involved and is shown as it was typed')
-        culprit.resolve({ html: layOutPlain(culprit.source), isPlain: true })
+        culprit.resolve(renderPlain(culprit.source))
         await this.#renderBatch(batch.toSpliced(at, 1))
       }
     }

@@ -13,6 +13,8 @@ const QUOTE_OR_ITEM = /^(?:>|(?:[-*+]|\d{1,9}[.)])(?=\s|$)) ?/
 const HEADING = /^#{1,6}(?=\s|$)/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 const ENTITY = /&(amp|lt|gt|quot|nbsp|#39);/g
+/** What may be a mark. */
+const MARK = /[\\`[\]!~*_|]/g
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 
 /** The words of a Markdown text in one line, without its marks. Reads only as much as `max` characters need. */
@@ -21,6 +23,7 @@ export function toPlainText(source: string, max = Infinity): string {
   const words: string[] = []
   let isCode = false
   for (const line of text.split('\n')) {
+    if (line === '') continue
     const content = withoutLineMarks(line)
     if (FENCE.test(content)) isCode = !isCode
     else if (isCode) words.push(line)
@@ -55,15 +58,21 @@ function withoutMarks(line: string): string {
   const last = { ')': line.lastIndexOf(')'), ']': line.lastIndexOf(']') }
   /** Where there is no closing bracket it is not searched for, or each opening one would cost the whole line. */
   const skipTo = (closing: keyof typeof last, from: number) => (from < last[closing] ? line.indexOf(closing, from + 1) : from)
-  for (let at = 0; at < line.length; at++) {
+  let from = 0
+  for (const mark = new RegExp(MARK); mark.test(line);) {
+    const at = mark.lastIndex - 1
     const [before, character, after] = [line[at - 1] ?? ' ', line[at] ?? '', line[at + 1] ?? ' ']
+    words += line.slice(from, at)
+    from = at + 1
     if (character === '\\' && PUNCTUATION.test(after)) {
       words += after
-      at++
-    } else if (character + after === '](') at = skipTo(')', at)
-    else if (character + after === '[^') at = skipTo(']', at)
+      from = at + 2
+    } else if (character + after === '](') from = skipTo(')', at) + 1
+    else if (character + after === '[^') from = skipTo(']', at) + 1
     else if (!isMark(character, before, after)) words += isRow && character === '|' ? ' ' : character
+    mark.lastIndex = from
   }
+  words += line.slice(from)
   return words.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 

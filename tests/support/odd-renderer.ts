@@ -8,6 +8,6 @@ export default function renderOddly({ texts, progress }: RenderTask): RenderedTe
     if (source === 'fail') throw new Error('no such text')
     if (source === 'exit') process.exit(3)
     if (source === 'fill') for (const held: unknown[] = []; ;) held.push(Array.from({ length: 1000 }, () => ({})))
-    return { html: `<i>${source} ${crypto.randomUUID()}</i>`, isPlain: false }
+    return { html: `<i>${source} ${crypto.randomUUID()}</i>`, isPlain: false, words: 1 }
   })
 }

@@ -10,6 +10,9 @@ import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import * as styles from './markdown-editor.module.css'
 
+const TOO_INVOLVED =
+  'This text is too involved to be laid out: readers will see it as it was typed. Fewer links, smaller tables or fewer levels help.'
+
 /** The very HTML that readers will see, and how long they will read. */
 export function MarkdownPreview({ text }: { text: string }) {
   const { count } = useWording()
@@ -35,12 +38,13 @@ export function MarkdownPreview({ text }: { text: string }) {
         }
       />
     )
-  const { html, words, minutes } = preview.data
+  const { html, isPlain, words, minutes } = preview.data
   return (
     <>
       <p className={`${styles.mdCount} num`}>
         {count(words, ADMIN_NOUNS.word)}, {minutes} min read
       </p>
+      {isPlain && <p className={styles.mdNothing}>{TOO_INVOLVED}</p>}
       {/* The HTML was sanitised by the server and is made ready as for readers. */}
       <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
     </>

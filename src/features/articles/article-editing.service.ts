@@ -20,7 +20,7 @@ import {
 import * as editing from './article-editing.queries.ts'
 import * as queries from './article.queries.ts'
 import { publicationDate, type PublicationChange } from './publication.policy.ts'
-import { readingTime } from './reading-time.ts'
+import { readingMinutes } from './reading-time.policy.ts'
 
 /** Several people may save articles of one title at once; each finds the next free address. */
 const TRIES = 5
@@ -103,7 +103,8 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
 }
 
 export async function previewArticle(ctx: Context, content: string) {
-  return { ...(await renderDraft(ctx, content, 'site')), ...readingTime(content) }
+  const draft = await renderDraft(ctx, content, 'site')
+  return { ...draft, minutes: readingMinutes(draft.words) }
 }
 
 /** The job: scheduled articles whose time has come appear. */

@@ -178,6 +178,15 @@ describe('works', () => {
     expect(body.html).not.toMatch(/<script|href="javascript/)
   })
 
+  test('a preview says when a text is too involved, and shows it as it was typed; nobody asks for many in a row', async () => {
+    const { status, body } = await site.call(admin, previewArticleEndpoint, { body: { content: `${'> '.repeat(50)}<b>deep</b>` } })
+    expect([status, body.isPlain, body.html.endsWith('&lt;b&gt;deep&lt;/b&gt;</p>\n')]).toEqual([200, true, true])
+    const headers = { 'x-forwarded-for': '10.77.1.1' }
+    const statuses = []
+    for (let n = 0; n < 61; n++) statuses.push((await site.call(admin, previewArticleEndpoint, { body: { content: 'x' } }, headers)).status)
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+  })
+
   test('a long article is taken whole', async () => {
     const content = 'ä'.repeat(199_999)
     const { status, body } = await create(articleForm({ content }))

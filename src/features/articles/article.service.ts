@@ -4,11 +4,11 @@ import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import { isAuthorizedAdmin } from '#platform/route.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
-import { renderMarkdown } from '#platform/markdown.ts'
+import { renderText } from '#platform/markdown.ts'
 import type { ArticleDraft } from './article-editing.contract.ts'
 import type { Article, ArticleListQuery, ListedArticle } from './article.contract.ts'
 import * as queries from './article.queries.ts'
-import { readingTime } from './reading-time.ts'
+import { readingMinutes } from './reading-time.policy.ts'
 
 /** What the public sees. */
 const status = 'published' as const
@@ -33,7 +33,8 @@ export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const article = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
   if (!article || !maySee(ctx, article)) throw await goneOrNotFound(ctx, 'article', slug)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
-  const reading = { contentHtml: await renderMarkdown(ctx, article.content, 'site'), minutes: readingTime(article.content).minutes }
+  const { html, words } = await renderText(ctx, article.content, 'site')
+  const reading = { contentHtml: html, minutes: readingMinutes(words) }
   if (article.status !== status) return { ...article, ...reading, unpublished: article.status }
   ctx.recordView?.({ table: 'articles', id: article.id })
   return { ...article, ...reading }
