@@ -53,7 +53,7 @@ interface Waiting extends Text {
 /** One processor is left to the requests. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 const IDLE_MS = 60_000
-/** The slowest text within the limits takes half a second of an idle machine. */
+/** The slowest text within the limits takes a fifth of a second of an idle machine. */
 const LOOK_EVERY_MS = 3000
 /** So many texts, or so much of them, go to a thread at once. */
 const MAX_BATCH = 50

@@ -202,7 +202,7 @@ export const ATTACKS: ReadonlyMap<string, (length: number) => string> = new Map<
   ['blanks and a word', (length) => `${fill(' ', length - 1)}a`],
   ['a word and blanks', (length) => `a${fill(' ', length - 2)}b`],
   ['digits and a word', (length) => `${fill('1', length - 1)}a`],
-  ['digits in bold in a quotation', (length) => `> **${fill('1', length - 7)}*a***`],
+  ['digits in bold in a quotation', (length) => `> **${fill('1', length - 9)}*a***`],
   ['headings of one name', (length) => fill('## a\n', length)],
   ['growing numbers', (length) => grow((n) => `${n} kWh, `, length)],
 ])

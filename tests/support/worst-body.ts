@@ -11,52 +11,63 @@ export interface Schema {
   enum?: unknown[]
   const?: unknown
   format?: string
-  pattern?: string
   maxLength?: number
-  maximum?: number
   minimum?: number
 }
 
 /** Where a contract names no end, the server's limit for a body does. */
 const UNBOUNDED = 100_000
 const MANY = 1000
-/** What a form asks for in a certain shape; the rest of its fields are only looked at where this one is right. */
-const SHAPES: Record<string, (text: (length: number) => string) => unknown> = {
+/** What an endpoint fills in by itself, or takes from one person alone. */
+const LEFT_OUT = new Set(['userId', 'createdAt', 'id'])
+type Text = (length: number) => string
+const SHAPES: Record<string, () => string> = {
   email: () => `a${crypto.randomUUID()}@example.org`,
   uri: () => 'https://example.org/',
   'date-time': () => '2026-01-01T00:00:00Z',
   date: () => '2026-01-01',
-  uuid: () => crypto.randomUUID(),
 }
+/** What is put where the contract has refused the attack: the attack on one line, and then less and less of it. */
+const INSTEAD: readonly ((text: Text, maxLength: number, name: string) => unknown)[] = [
+  (text, maxLength) => `/${text(maxLength).replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')}`.slice(0, maxLength),
+  (text, maxLength) =>
+    text(maxLength)
+      .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
+      .trim()
+      .slice(0, maxLength),
+  (_text, _maxLength, name) => (/mail/i.test(name) ? SHAPES['email']?.() : `a${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 20)),
+  () => '07700 900123',
+  () => undefined,
+]
 
-/** @param text a text of the length that it is asked for */
-export function worstBody(schema: Schema, text: (length: number) => string, name = ''): unknown {
+/**
+ * @param text a text of the length that it is asked for
+ * @param refused how often the contract has refused each of the fields: something else is tried there
+ */
+export function worstBody(schema: Schema, text: Text, refused: ReadonlyMap<string, number> = new Map(), name = ''): unknown {
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
+  if (schema.enum) return schema.enum.at(refused.get(name) ?? 0)
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null') ?? schema.allOf?.[0]
-  if (choice) return worstBody(choice, text, name)
+  if (choice) return worstBody(choice, text, refused, name)
   switch (schema.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, worstBody(part, text, key)]))
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([key]) => !LEFT_OUT.has(key))
+          .map(([key, part]) => [key, worstBody(part, text, refused, key)]),
+      )
     case 'array':
-      return Array.from({ length: Math.min(MANY, schema.maxItems ?? MANY) }, () => worstBody(schema.items ?? {}, text, name))
+      return Array.from({ length: Math.min(MANY, schema.maxItems ?? MANY) }, () => worstBody(schema.items ?? {}, text, refused, name))
     case 'boolean':
       return true
     case 'number':
     case 'integer':
-      return /Id$|^id$/.test(name) ? 1 : Math.max(schema.minimum ?? 1, 1)
-    default:
-      return worstText(schema, text, name)
+      return Math.max(schema.minimum ?? 1, 1)
+    default: {
+      const { format = '', maxLength = UNBOUNDED } = schema
+      const times = refused.get(name) ?? 0
+      if (times > 0) return INSTEAD[Math.min(times, INSTEAD.length) - 1]?.(text, maxLength, name)
+      return SHAPES[format]?.() ?? text(maxLength).slice(0, maxLength)
+    }
   }
-}
-
-function worstText({ format = '', maxLength = UNBOUNDED, pattern }: Schema, text: (length: number) => string, name: string): unknown {
-  const shaped = SHAPES[format]
-  if (shaped) return shaped(text)
-  if (/slug/i.test(name)) return `a-${crypto.randomUUID()}`
-  if (name === 'username') return crypto.randomUUID().replaceAll('-', '').slice(0, 20)
-  if (name === 'status') return 'published'
-  const worst = text(maxLength).slice(0, maxLength)
-  // One line where a line is wanted: the rest of the pattern is as it comes.
-  return pattern?.includes('\\p{Cc}') ? worst.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ') : worst
 }
