@@ -91,6 +91,8 @@ function createFastify({ config, logger, logStream }: AppOptions, { trust, cache
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) } }),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
+    // The router of the pages would go through a row of slashes again from each of them.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{30,}/g, '//')),
     bodyLimit: BODY_LIMIT,
     trustProxy: trust,
     forceCloseConnections: 'idle',
