@@ -10,7 +10,7 @@ import {
 import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
-import { bypassesCache, freshCookie } from './cookie.ts'
+import { freshCookie } from './cookie.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { RequestView } from './request-view.ts'

@@ -8,7 +8,8 @@ import { listPersonalSections } from './personal-data.ts'
 
 /** The part of the accounts themselves: rows as they are kept, without what is secret. */
 export const ExportedAccount = z.object({
-  ...OwnAccount.pick({ id: true, username: true, email: true, unconfirmedEmail: true, displayName: true, avatarUrl: true, isAdmin: true }).shape,
+  ...OwnAccount.pick({ id: true, username: true, email: true, unconfirmedEmail: true, displayName: true, avatarUrl: true, isAdmin: true })
+    .shape,
   level: z.number(),
   reputationPoints: z.number(),
   memberSince: z.string(),
