@@ -22,6 +22,8 @@ function packagesOf(entries: string[]): Set<string> {
       ...code.matchAll(/^(?:import|export) (?!type\b)(?:[^'"`;]*? from )?'([^']+)'/gm),
       ...code.matchAll(/\bimport\('([^']+)'\)/g),
     ]
+    // A thread or a process of its own runs another file.
+    for (const [, name = ''] of code.matchAll(/new URL\('([\w./-]+\.ts)', import\.meta\.url\)/g)) files.add(resolve(dirname(file), name))
     for (const [, name = ''] of imports) {
       if (name.startsWith('#')) files.add(resolve(root, 'src', name.slice(1)))
       else if (name.startsWith('.')) files.add(resolve(dirname(file), name))

@@ -46,7 +46,11 @@ export const HEADERS: Record<string, Header> = {
   RequestId: { description: 'The name of this request in the log.', required: true, schema: text },
   ETag: { description: 'Send it as If-None-Match to hear 304 as long as nothing has changed.', required: true, schema: text },
   TotalCount: { description: 'How many match in all, not only on this page.', required: true, schema: counted },
-  Link: { description: 'RFC 8288: where the first, previous, next and last pages are.', required: true, schema: text },
+  Link: {
+    description: 'RFC 8288: where the first, previous, next and last pages are. Left out where the address that was asked is very long.',
+    required: false,
+    schema: text,
+  },
   RetryAfter: { description: 'In how many seconds to try again.', required: true, schema: counted },
   ReadTables: { description: 'The tables that it was answered from, with commas between them.', required: false, schema: tableNames },
   WrittenTables: {
