@@ -159,6 +159,7 @@ const LASTING_MAPS: Record<string, string> = {
   'features/pictures/share.service.ts lookedThrough': 'folders of sites',
   'features/products/specification.policy.ts kept': 'counts its characters by itself, as the browser has it too',
   'platform/jobs.ts #running': 'jobs of sites',
+  'platform/markdown-renderer.ts #underWay': 'texts that are being rendered',
   'platform/table-cache.ts #changes': 'tables of sites, while something is being made',
   'platform/table-cache.ts #waiting': 'what is being made',
   'site/page-files.ts known': 'sets of routes',

@@ -42,7 +42,7 @@ export const features: readonly Feature[] = [
   enquiriesFeature,
   newsletterFeature,
   mailFeature,
-  uploadsFeature,
+  uploadsFeature(() => features),
   trashFeature(() => features),
   auditFeature,
   dashboardFeature,

@@ -6,8 +6,8 @@ import type { SiteDirectory } from './site-directory.ts'
 export interface Job {
   name: string
   everySeconds: number
-  /** A write to this table wants the job at once. */
-  triggerTable?: string
+  /** A write to one of these tables wants the job at once. */
+  triggerTables?: readonly string[]
   run(ctx: Context): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export class JobRunner {
 
   /** Starts the jobs that these tables wake. */
   triggerByTables(site: Site, tables: ReadonlySet<string>): void {
-    for (const job of this.#jobs) if (job.triggerTable && tables.has(job.triggerTable)) void this.#run(job, site)
+    for (const job of this.#jobs) if (job.triggerTables?.some((table) => tables.has(table))) void this.#run(job, site)
   }
 
   /** Starts nothing any more and waits for what is under way. */

@@ -93,6 +93,12 @@ const SITE: sanitize.IOptions = {
   allowedClasses: { section: ['footnotes'] },
   transformTags: {
     h1: 'h2',
+    // Another host's picture would tell that host who reads here: it is led to, not shown.
+    img: (tagName, attribs) => {
+      const { src = '', alt = '' } = attribs
+      if (!/^https?:/i.test(src)) return { tagName, attribs }
+      return { tagName: 'a', attribs: { href: src, rel: 'noopener' }, text: alt || 'Picture' }
+    },
     li: withNoteId,
     a: (tagName, attribs) => {
       const href = attribs['href'] ?? ''

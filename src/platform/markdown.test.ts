@@ -63,3 +63,9 @@ test('people’s links say whose they are; their pictures stay out', async () =>
     /rel="ugc nofollow noopener"(?![\s\S]*<img)/,
   )
 })
+
+test('a picture of another host is led to, and asked for by nobody’s browser', async () => {
+  expect(await renderMarkdown('![A roof](https://example.org/p.png "On a hill")\n\n![](//example.org/p.png)', 'site')).toBe(
+    '<p><a href="https://example.org/p.png" rel="noopener">A roof</a></p>\n<figure><img alt="" loading="lazy"></figure>\n',
+  )
+})

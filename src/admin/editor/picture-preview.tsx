@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { fetchPicture } from '#features/uploads/upload.client.ts'
 import { parseUploadPath } from '#ui/picture-sizes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { isOwnPicture } from '#ui/use-image-fallback.ts'
 import * as styles from './upload-field.module.css'
 
 const PAUSE = 400
@@ -10,7 +12,7 @@ const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
 /** The picture behind an address, with its size; a placeholder marked as such when there is none. */
 export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const settled = useSettled(src)
-  const [size, setSize] = useState<{ src: string; text: string } | undefined>()
+  const [shown, setShown] = useState<{ src: string; from: string; text: string } | undefined>()
   const [failed, setFailed] = useState<string>()
   const known = parseUploadPath(settled)
   const invalid = failed === settled || !mayBePicture(settled)
@@ -19,25 +21,32 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   useEffect(() => {
     if (!mayBePicture(settled)) return
     let current = true
+    const fail = () => current && setFailed(settled)
     const probe = new Image()
-    probe.addEventListener('load', () => {
-      const text = probe.naturalWidth && !isDrawing(settled) ? `${probe.naturalWidth} × ${probe.naturalHeight} px` : ''
-      if (current) setSize({ src: settled, text })
-    })
-    probe.addEventListener('error', () => current && setFailed(settled))
-    probe.src = settled
+    const show = (from: string) => {
+      probe.addEventListener('load', () => {
+        const text = probe.naturalWidth && !isDrawing(from) ? `${probe.naturalWidth} × ${probe.naturalHeight} px` : ''
+        if (current) setShown({ src: settled, from, text })
+      })
+      probe.addEventListener('error', fail)
+      probe.src = from
+    }
+    // Another host's is fetched by the server, as it will be when this is saved: no browser asks that host.
+    if (isOwnPicture(settled)) show(settled)
+    else fetchPicture(settled, alt || 'A picture of another host').then(({ url }) => current && show(url), fail)
     return () => void (current = false)
+    // oxlint-disable-next-line react/exhaustive-deps -- a word more in the description does not fetch it again
   }, [settled])
 
-  const ready = invalid || size?.src === settled
+  const ready = invalid || shown?.src === settled
   return (
     <figure className={styles.uploadPreview} aria-busy={!ready || undefined}>
       {ready ? (
-        <Picture src={invalid ? PLACEHOLDER : settled} alt={invalid ? '' : alt} ratio="800/500" sizes="16rem" eager />
+        <Picture src={invalid ? PLACEHOLDER : shown?.from} alt={invalid ? '' : alt} ratio="800/500" sizes="16rem" eager />
       ) : (
         <Spinner label="Loading the picture" />
       )}
-      {ready && <figcaption>{invalid ? 'Invalid image URL' : known ? `${known.width} × ${known.height} px` : size?.text}</figcaption>}
+      {ready && <figcaption>{invalid ? 'Invalid image URL' : known ? `${known.width} × ${known.height} px` : shown?.text}</figcaption>}
     </figure>
   )
 }

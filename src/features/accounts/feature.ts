@@ -1,5 +1,6 @@
 /** Accounts: signing in, one's own data, and members as an administrator sees them. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
+import { listRemoteAvatarPictures, replaceRemoteAvatarPicture } from '#features/accounts/profile/avatar-pictures.queries.ts'
 import { z } from '#platform/zod.ts'
 import { accountRoutes } from './account.routes.ts'
 import { ExportedAccount, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
@@ -24,6 +25,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     { name: 'forget old attempts to sign in', everySeconds: HOUR, run: removeOldAttempts },
     { name: 'forget browsers that are no longer used', everySeconds: HOUR, run: removeOldBrowsers },
   ],
+  remotePictures: [{ list: listRemoteAvatarPictures, replace: replaceRemoteAvatarPicture }],
   tables: {
     users: {
       alsoWrittenBy: ['users', 'reputation'],

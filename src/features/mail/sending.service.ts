@@ -18,7 +18,7 @@ const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET'
 
 /** One transport for the process, whatever the site. */
 export function createMailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Job {
-  const common = { name: 'mail', everySeconds: 60, triggerTable: 'mails' }
+  const common = { name: 'mail', everySeconds: 60, triggerTables: ['mails'] }
   if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.markUndeliverable(ctx) }
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   // A relay on this machine needs no certificate to be trusted; any other shows one, or SMTP_URL says `?tls.rejectUnauthorized=false`.

@@ -1,18 +1,28 @@
 /** Pictures of the site’s own. */
-import type { Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/feature.ts'
+import { replaceRemotePictures } from './remote-picture.service.ts'
 import { uploadRoutes } from './upload.routes.ts'
 import { removeOrphanUploads } from './upload.service.ts'
 
-export const uploadsFeature: Feature = {
+export const uploadsFeature = (features: AllFeatures): Feature => ({
   name: 'uploads',
   standsOn: ['audit'],
   api: [{ name: 'Uploads', about: 'Pictures.', routes: uploadRoutes }],
-  jobs: [{ name: 'take away pictures without a row', everySeconds: 6 * 3600, run: removeOrphanUploads }],
+  jobs: [
+    { name: 'take away pictures without a row', everySeconds: 6 * 3600, run: removeOrphanUploads },
+    {
+      name: 'fetch pictures of other hosts',
+      everySeconds: 300,
+      triggerTables: ['products', 'articles', 'users'],
+      run: (ctx) => replaceRemotePictures(ctx, features),
+    },
+  ],
   tables: {
     uploads: {
       references: ['users'],
       archive: { key: ['id'] },
       personal: { notExported: 'pictures of the site, uploaded by its administrators' },
     },
+    remote_pictures: { archive: { never: 'what has been fetched can be fetched again' }, personal: 'nothing' },
   },
-}
+})

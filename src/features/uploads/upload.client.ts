@@ -1,6 +1,6 @@
 import { apiQuery, sendRequest } from '#platform/api.client.ts'
-import type { listUploadsEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
-import { listUploadsCall, uploadCall } from './upload.endpoints.ts'
+import type { fetchPictureEndpoint, listUploadsEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
+import { fetchPictureCall, listUploadsCall, uploadCall } from './upload.endpoints.ts'
 
 export type { Upload } from './upload.contract.ts'
 export const uploadsQuery = (query: { page?: number; perPage?: number } = {}) =>
@@ -9,3 +9,7 @@ export const uploadsQuery = (query: { page?: number; perPage?: number } = {}) =>
 /** Sends a file. @throws ApiError */
 export const uploadPicture = (file: File, alt: string): Promise<Upload> =>
   sendRequest<typeof uploadEndpoint>(uploadCall, { query: { alt }, file })
+
+/** Has the server fetch a picture of another host. @throws ApiError that says why it cannot be had */
+export const fetchPicture = (url: string, alt: string): Promise<Upload> =>
+  sendRequest<typeof fetchPictureEndpoint>(fetchPictureCall, { body: { url, alt } })

@@ -1,11 +1,12 @@
 /** Pictures that an administrator uploads. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Paging } from '#platform/endpoint.ts'
+import { isPictureUrl } from '#platform/picture-url.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES } from './upload-limits.policy.ts'
 
 export { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_TYPES } from './upload-limits.policy.ts'
-import { listUploadsCall, uploadCall } from './upload.endpoints.ts'
+import { fetchPictureCall, listUploadsCall, uploadCall } from './upload.endpoints.ts'
 
 export const AltText = singleLine().min(1, 'Please describe the picture').max(ALT_MAX_LENGTH, `At most ${ALT_MAX_LENGTH} characters`)
 
@@ -29,6 +30,14 @@ export const uploadEndpoint = endpoint({
   maxFileBytes: UPLOAD_MAX_BYTES,
   response: Upload,
   extraStatuses: [200],
+  access: 'admin',
+})
+export const fetchPictureEndpoint = endpoint({
+  ...fetchPictureCall,
+  summary: 'Fetch a picture from a web address and store it as an upload; the same address again answers what is stored.',
+  body: z.object({ url: z.string().trim().max(2000, 'Must be a valid URL').refine(isPictureUrl, 'Must be a valid URL'), alt: AltText }),
+  response: Upload,
+  rateLimit: { max: 60, minutes: 10 },
   access: 'admin',
 })
 export const listUploadsEndpoint = endpoint({

@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely'
+import type { EngineName } from '#db/engine.ts'
+import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+
+/** Pictures of other hosts, fetched once; and the rows that still name one, found without looking at all the others. */
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema
+    .createTable('remote_pictures')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('url', 'text', (c) => c.notNull().unique())
+    .addColumn('upload_name', 'text')
+    .addColumn('attempts', 'integer', zero)
+    .addColumn('error', 'text')
+    .addColumn('next_attempt_at', timestamp(engine))
+    .addColumn('created_at', timestamp(engine), required)
+    .execute()
+  for (const [table, column] of [
+    ['products', 'image'],
+    ['articles', 'featured_image'],
+    ['users', 'avatar_url'],
+  ] as const)
+    await db.schema
+      .createIndex(`${table}_with_remote_picture`)
+      .on(table)
+      .column('id')
+      .where(sql<boolean>`${sql.ref(column)} like 'http%'`)
+      .execute()
+}

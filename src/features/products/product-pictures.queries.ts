@@ -1,0 +1,23 @@
+/** Pictures of products that lie on other hosts: the uploads room fetches them, and here they get their new address. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** As the index says it, which has only these rows. */
+const isRemote = sql<boolean>`image like 'http%'`
+
+export const listRemoteProductPictures = async ({ db }: Db, limit: number): Promise<{ url: string; alt: string }[]> => {
+  const rows = await db
+    .selectFrom('products')
+    .select(['image as url', sql<string>`coalesce(image_alt, name)`.as('alt')])
+    .where(isRemote)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]))
+}
+
+export async function replaceRemoteProductPicture({ db }: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('products').set({ image: to }).where('image', '=', from).where(isRemote).execute()
+}

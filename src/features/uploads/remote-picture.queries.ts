@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface RemotePictureRow {
+  uploadName: string | null
+  attempts: number
+  error: string | null
+  nextAttemptAt: string | null
+}
+
+export const findRemotePicture = ({ db }: Db, url: string): Promise<RemotePictureRow | undefined> =>
+  db
+    .selectFrom('remote_pictures')
+    .select(['upload_name as uploadName', 'attempts', 'error', 'next_attempt_at as nextAttemptAt'])
+    .where('url', '=', url)
+    .executeTakeFirst()
+
+export async function upsertRemotePicture({ db }: Db, url: string, row: RemotePictureRow, at: string): Promise<void> {
+  const values = { upload_name: row.uploadName, attempts: row.attempts, error: row.error, next_attempt_at: row.nextAttemptAt }
+  await db
+    .insertInto('remote_pictures')
+    .values({ url, created_at: at, ...values })
+    .onConflict((clash) => clash.column('url').doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteRemotePicturesBefore({ db }: Db, before: string): Promise<void> {
+  await db.deleteFrom('remote_pictures').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,144 @@
+// Daily on PostgreSQL too: rows that name another host's picture are found by an index of their own.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { features } from '#app/features.ts'
+import { saveProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { replaceRemotePictures } from './remote-picture.service.ts'
+import { fetchPictureEndpoint } from './upload.contract.ts'
+
+/** The internet of this test: one host, which counts what it is asked. */
+const asked: string[] = []
+let isDown = false
+let bytes = Buffer.alloc(0)
+const internet = createServer(({ url = '' }, response) => {
+  asked.push(url)
+  if (isDown || url.startsWith('/gone')) return void response.writeHead(404).end()
+  if (url.startsWith('/page')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+  if (url.startsWith('/lie')) return void response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="alert(1)"/>')
+  response.writeHead(200, { 'content-type': 'image/png' }).end(bytes)
+})
+let host = ''
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+beforeAll(async () => {
+  bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a7d44' } })
+    .png()
+    .toBuffer()
+  await new Promise<void>((resolve) => internet.listen(0, '127.0.0.1', resolve))
+  host = `http://127.0.0.1:${(internet.address() as AddressInfo).port}`
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+})
+afterAll(async () => {
+  await site.close()
+  await new Promise((resolve) => internet.close(resolve))
+})
+
+const isAllowed = () => true
+const runJob = () => replaceRemotePictures(site.ctx, () => features, { isAllowed })
+let made = 0
+async function saveProduct(image: string): Promise<number> {
+  const body = {
+    name: `Kettle ${++made}`,
+    slug: `kettle-${made}`,
+    description: 'Boils water.',
+    categoryId: 1,
+    price: '£20',
+    image,
+    imageAlt: 'A kettle',
+  }
+  const answer = await site.call(admin, saveProductEndpoint, { body: { ...body, isFeatured: false } })
+  expect(answer.status).toBe(201)
+  return answer.body.id
+}
+const imageOf = async (slug: string) =>
+  (await site.ctx.db.selectFrom('products').select('image').where('slug', '=', slug).executeTakeFirstOrThrow()).image ?? ''
+
+describe('works', () => {
+  test('a product’s, a guide’s and a member’s picture are fetched once and stored here', async () => {
+    await saveProduct(`${host}/one.png`)
+    expect(await imageOf(`kettle-${made}`)).toBe(`${host}/one.png`)
+    await site.ctx.db
+      .updateTable('users')
+      .set({ avatar_url: `${host}/one.png` })
+      .where('id', '=', member.id)
+      .execute()
+    await runJob()
+    expect(await imageOf(`kettle-${made}`)).toMatch(/^\/uploads\/[a-f0-9]+-300x200\.webp$/)
+    const { avatar_url: avatar } = await site.ctx.db
+      .selectFrom('users')
+      .select('avatar_url')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(avatar).toBe(await imageOf(`kettle-${made}`))
+    expect(asked).toEqual(['/one.png'])
+    expect((await site.app.inject({ url: avatar ?? '' })).statusCode).toBe(200)
+    await runJob()
+    expect(asked).toEqual(['/one.png'])
+  })
+
+  test('one that cannot be had is tried again later, a few times, and stands as it was given', async () => {
+    asked.length = 0
+    isDown = true
+    await saveProduct(`${host}/later.png`)
+    await runJob()
+    await runJob()
+    expect(asked).toEqual(['/later.png'])
+    const due = () =>
+      site.ctx.db
+        .updateTable('remote_pictures')
+        .set({ next_attempt_at: new Date(0).toISOString() })
+        .where('next_attempt_at', 'is not', null)
+        .execute()
+    for (let n = 0; n < 6; n++) {
+      await due()
+      await runJob()
+    }
+    expect(asked).toHaveLength(4)
+    expect(await imageOf(`kettle-${made}`)).toBe(`${host}/later.png`)
+    isDown = false
+    await site.ctx.db.deleteFrom('remote_pictures').execute()
+    await runJob()
+    expect(await imageOf(`kettle-${made}`)).toMatch(/^\/uploads\//)
+  })
+})
+
+describe('refuses', () => {
+  test.each([
+    ['an address of this machine', 'http://127.0.0.1/a.png', /not on the public internet/],
+    ['one of the network', 'http://10.0.0.1/a.png', /not on the public internet/],
+    ['one that is none', 'ftp://example.org/a.png', /Must be a valid URL/],
+  ])('%s', async (_, url, message) => {
+    const answer = await site.call(admin, fetchPictureEndpoint, { body: { url, alt: 'A kettle' } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: 'url', message: expect.stringMatching(message) }])
+  })
+
+  test('what is no picture, whatever it calls itself: it stands as it was given, and nothing is stored', async () => {
+    const before = await site.ctx.db.selectFrom('uploads').select('id').execute()
+    for (const path of ['/page', '/lie', '/gone']) await saveProduct(`${host}${path}.png`)
+    await runJob()
+    for (const back of [0, 1, 2]) expect(await imageOf(`kettle-${made - back}`)).toMatch(host)
+    expect(await site.ctx.db.selectFrom('uploads').select('id').execute()).toEqual(before)
+  })
+
+  test('strangers', async () => {
+    for (const [who, status] of [
+      [null, 401],
+      [member, 403],
+    ] as const)
+      expect((await site.call(who, fetchPictureEndpoint, { body: { url: `${host}/two.png`, alt: 'A kettle' } })).status).toBe(status)
+  })
+})
+
+test('no page lets a browser ask another host for a picture', async () => {
+  const { headers } = await site.app.inject({ url: '/api/articles' })
+  expect(headers['content-security-policy']).toMatch(/img-src 'self' data:;/)
+})
