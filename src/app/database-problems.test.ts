@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { listTopicsEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { buildTestApp, openTestSite, signIn, type TestSite } from '#tests/support/test-site.ts'
 
 const onServer = Boolean(inject('databaseUrl') as string | undefined)
 
@@ -54,4 +55,21 @@ test.skipIf(onServer)('a database that may not be written is 503, and readers re
   expect((await site.call(null, listTopicsEndpoint)).status).toBe(200)
   await pragma('query_only', 0)
   expect((await post('Now')).status).toBe(201)
+})
+
+test.skipIf(onServer)('who is signed in reads on where nothing can be written', async () => {
+  const cookie = await signIn(site.ctx, { isAdmin: false })
+  await site.ctx.db
+    .updateTable('sessions')
+    .set({ last_seen_at: new Date(Date.now() - 3_600_000).toISOString() })
+    .execute()
+  const { app } = await buildTestApp({ sites: singleSiteDirectory(site.ctx.site) })
+  const read = () => app.inject({ url: '/api/me', headers: { cookie, host: 'localhost' } })
+  await pragma('query_only', 1)
+  expect((await read()).statusCode).toBe(200)
+  await pragma('query_only', 0)
+  expect((await read()).statusCode).toBe(200)
+  const [session] = await site.ctx.db.selectFrom('sessions').select('last_seen_at as at').execute()
+  expect(Date.now() - Date.parse(session?.at ?? '')).toBeLessThan(600_000)
+  await app.close()
 })

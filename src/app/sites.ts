@@ -82,7 +82,7 @@ export class Sites implements SiteDirectory, Installation {
         : findByDomain(this.#options.main, name))
       if (launched?.state === 'live') await this.#tryToOpen(launched, log)
       else if (launched?.state === 'suspended') await this.suspendSite(launched)
-      else this.#states.set([name], { kind: 'unknown', at: Date.now() })
+      else this.#states.set([name], { kind: 'unknown', at: performance.now() })
     }
     return this.findByHost(host)
   }
@@ -135,7 +135,7 @@ export class Sites implements SiteDirectory, Installation {
       await this.openSite(launched)
     } catch (fault) {
       const names = siteNames(launched).filter((name) => this.#states.get(name)?.kind !== 'suspended')
-      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: Date.now() })
+      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: performance.now() })
       log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
     }
   }
@@ -288,5 +288,5 @@ export class Sites implements SiteDirectory, Installation {
   }
 }
 
-const isRecent = (at: number, forMs: number) => Date.now() - at <= forMs
+const isRecent = (at: number, forMs: number) => performance.now() - at <= forMs
 const databaseOf = (id: number) => `copy_${id}`

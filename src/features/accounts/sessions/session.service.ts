@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Viewer } from '#platform/context.ts'
+import { describeDatabaseProblem } from '#platform/database-problem.ts'
 import { formatCookie, readCookie } from '#platform/cookie.ts'
 import * as queries from './session.queries.ts'
 import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
@@ -26,7 +27,12 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   if (endsAt <= now) return null
   if (now - seenAt > NOTE_SEEN_EVERY_MS) {
     const end = sessionEnd(row.isAdmin, Date.parse(row.createdAt), now)
-    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString())
+    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((fault: unknown) => {
+      // Where nothing can be written, people read on.
+      const problem = describeDatabaseProblem(fault)
+      if (!problem) throw fault
+      ctx.log.warn({ site: ctx.site.id }, problem.reason)
+    })
   }
   return {
     id: row.userId,
