@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { askToLogIn, askToSignIn, CODE_WRONG, keeper, otherBrowser, PASSWORD, setUpCodes, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403)/ })
 
@@ -150,7 +151,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', a
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('ADM-LOGIN the administrator’s dialog asks for the code too', async ({ page }) => {
+test('ADM-LOGIN the administrator’s dialog asks for the code too', NIGHTLY, async ({ page }) => {
   const username = unique('warden')
   const calls = await keeper()
   const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }
@@ -200,7 +201,7 @@ const signOutOf = async (page: Page) => {
   await signOut(page)
 }
 
-test('sessions: one browser ends the other, and everywhere ends this one too', async ({ page, browser }) => {
+test('sessions: one browser ends the other, and everywhere ends this one too', NIGHTLY, async ({ page, browser }) => {
   const name = unique('tegan')
   await signUp(page, name)
   const phone = await otherBrowser(browser)

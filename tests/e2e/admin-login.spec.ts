@@ -1,6 +1,6 @@
 /** The way into the back-office, who is turned away, and the overview. */
 import { EXPECTED_IN_CONSOLE, NAME, PASSWORD, expectToast, signIn, withoutNetwork } from './administrator.ts'
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { askToLogIn } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -32,7 +32,7 @@ test('ADM-LOGIN-01..10 TOAST-17..19 signs in: what is missing, what is wrong, no
   expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('true')
 })
 
-test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload; Logout goes home', async ({ page }) => {
+test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload; Logout goes home', NIGHTLY, async ({ page }) => {
   await askToLogIn(page, NAME, PASSWORD())
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
   await page.goto('/admin/users')

@@ -2,6 +2,7 @@
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
@@ -34,7 +35,7 @@ test('a draft: from the list to its page and back to the editor; nobody else fin
   expect(new URL(preview.url()).search).toBe('')
 })
 
-test('a member’s username is put right; what is taken is said at its field', async ({ page }) => {
+test('a member’s username is put right; what is taken is said at its field', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const word = crypto.randomUUID().slice(0, 8)
   const member = { username: `wrong_${word}`, email: `${word}@example.org`, password: 'a long enough secret' }
@@ -56,7 +57,7 @@ test('a member’s username is put right; what is taken is said at its field', a
   await expect(page.getByRole('button', { name: `View right_${word}` })).toBeFocused()
 })
 
-test('the audit log of one person, by keyboard alone', async ({ page }) => {
+test('the audit log of one person, by keyboard alone', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const name = some('Ledger')
   const person = { username: `ledger_${crypto.randomUUID().slice(0, 8)}`, email: `${crypto.randomUUID()}@example.org`, displayName: name }

@@ -7,6 +7,7 @@ import { removeData, startServer, type RunningServer } from '../support/running-
 import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration, test as base } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 /** The port is chosen beforehand: with a public address a name that is nobody's gets no site at all. */
 async function start(dataDir?: string): Promise<RunningServer> {
@@ -159,7 +160,7 @@ test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a ne
   }
 })
 
-test('DEPLOY who may launch, and how many, is set here, and the assistant follows', async ({ page, browser, own }) => {
+test('DEPLOY who may launch, and how many, is set here, and the assistant follows', NIGHTLY, async ({ page, browser, own }) => {
   await logIn(page)
   const visitor = await otherBrowser(browser, own.url)
   const deploys = () => visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Deploy' })
@@ -205,48 +206,52 @@ test('DEPLOY who may launch, and how many, is set here, and the assistant follow
   await visitor.context().close()
 })
 
-test('the visits: a chart of thirty days and the top pages, without those who ask not to be counted', async ({ page, browser, own }) => {
-  await logIn(page)
-  await page.goto('/admin/analytics')
-  await expect(page.getByRole('heading', { name: 'Visits are not counted' })).toBeVisible()
-  await page.getByRole('link', { name: 'Open the settings' }).click()
-  await page.getByRole('switch', { name: 'Count visits' }).check()
-  await press(page, 'Save')
-  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
-
-  const look = async (address: string, headers: Record<string, string> = {}) => {
-    const extraHTTPHeaders = { 'x-forwarded-for': address, ...headers }
-    const context = await browser.newContext({ baseURL: own.url, userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/145.0', extraHTTPHeaders })
-    const visitor = waitForHydration(await context.newPage())
-    await visitor.goto('/articles/winter-range')
-    await waitUntilSettled(visitor)
-    const told = visitor.waitForResponse((answer) => answer.url().endsWith('/api/page-views'))
-    await visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' }).click()
-    await told
-    await expect(visitor).toHaveURL(/\/about$/)
-    await visitor.goto('/articles/winter-range')
-    await context.close()
-  }
-  await look('10.7.0.1')
-  await look('10.7.0.2')
-  await look('10.7.0.3', { dnt: '1' })
-  await look('10.7.0.4', { 'sec-gpc': '1' })
-
-  const pages = page.getByRole('region', { name: 'Top pages' }).getByRole('row')
-  await expect(async () => {
+test(
+  'the visits: a chart of thirty days and the top pages, without those who ask not to be counted',
+  NIGHTLY,
+  async ({ page, browser, own }) => {
+    await logIn(page)
     await page.goto('/admin/analytics')
-    await expect(pages).toHaveText(['PagePage views', '/articles/winter-range4', '/about2'], { timeout: 2000 })
-  }).toPass({ timeout: 240_000, intervals: [1000] })
-  const days = page.getByRole('region', { name: 'Per day' })
-  await expect(days).toContainText('6 page views in 30 days, today 6 page views by 2 visitors')
-  await expect(days.locator('[data-part=day]')).toHaveCount(30)
-  await expect(days.locator('[data-part=day] title').last()).toHaveText(/: 6 page views, 2 visitors$/)
-  expect(Number(await days.locator('[data-part=day-views]').last().getAttribute('height'))).toBeGreaterThan(100)
-  await days.getByText('Show these figures as a table').click()
-  await expect(days.getByRole('table').getByRole('row').nth(1)).toHaveText(/62$/)
-  await pages.nth(1).getByRole('link').click()
-  await expect(page).toHaveURL(/\/articles\/winter-range$/)
-})
+    await expect(page.getByRole('heading', { name: 'Visits are not counted' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open the settings' }).click()
+    await page.getByRole('switch', { name: 'Count visits' }).check()
+    await press(page, 'Save')
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+
+    const look = async (address: string, headers: Record<string, string> = {}) => {
+      const extraHTTPHeaders = { 'x-forwarded-for': address, ...headers }
+      const context = await browser.newContext({ baseURL: own.url, userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/145.0', extraHTTPHeaders })
+      const visitor = waitForHydration(await context.newPage())
+      await visitor.goto('/articles/winter-range')
+      await waitUntilSettled(visitor)
+      const told = visitor.waitForResponse((answer) => answer.url().endsWith('/api/page-views'))
+      await visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' }).click()
+      await told
+      await expect(visitor).toHaveURL(/\/about$/)
+      await visitor.goto('/articles/winter-range')
+      await context.close()
+    }
+    await look('10.7.0.1')
+    await look('10.7.0.2')
+    await look('10.7.0.3', { dnt: '1' })
+    await look('10.7.0.4', { 'sec-gpc': '1' })
+
+    const pages = page.getByRole('region', { name: 'Top pages' }).getByRole('row')
+    await expect(async () => {
+      await page.goto('/admin/analytics')
+      await expect(pages).toHaveText(['PagePage views', '/articles/winter-range4', '/about2'], { timeout: 2000 })
+    }).toPass({ timeout: 240_000, intervals: [1000] })
+    const days = page.getByRole('region', { name: 'Per day' })
+    await expect(days).toContainText('6 page views in 30 days, today 6 page views by 2 visitors')
+    await expect(days.locator('[data-part=day]')).toHaveCount(30)
+    await expect(days.locator('[data-part=day] title').last()).toHaveText(/: 6 page views, 2 visitors$/)
+    expect(Number(await days.locator('[data-part=day-views]').last().getAttribute('height'))).toBeGreaterThan(100)
+    await days.getByText('Show these figures as a table').click()
+    await expect(days.getByRole('table').getByRole('row').nth(1)).toHaveText(/62$/)
+    await pages.nth(1).getByRole('link').click()
+    await expect(page).toHaveURL(/\/articles\/winter-range$/)
+  },
+)
 
 /** Time passes in a database that nobody has open. */
 function age(file: string, change: string, value: string): void {

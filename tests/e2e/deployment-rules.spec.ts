@@ -4,6 +4,7 @@ import { removeData, startServer, type RunningServer } from '../support/running-
 import { expectNoAxeFaults } from './axe.ts'
 import { keeper, PASSWORD, unique } from './people.ts'
 import { expect, test as base } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const test = base.extend<object, { own: RunningServer }>({
   own: [
@@ -40,7 +41,7 @@ const MEMBERS = 'Only members may launch a site here'
 const NOBODY = 'No sites are launched here at present'
 const FULL = 'There is no room for another site at present'
 
-test('only members: a visitor is told first, signs up and comes back to what was entered', async ({ page, own }) => {
+test('only members: a visitor is told first, signs up and comes back to what was entered', NIGHTLY, async ({ page, own }) => {
   await allow(own, { launching: 'members' })
   await page.goto('/deploy')
   await says(page, MEMBERS)
@@ -67,7 +68,7 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
 })
 
-test('a rule that changes meanwhile is told by the API (403), and the page says it from then on', async ({ page, own }) => {
+test('a rule that changes meanwhile is told by the API (403), and the page says it from then on', NIGHTLY, async ({ page, own }) => {
   await allow(own, { launching: 'everyone' })
   await page.goto('/deploy')
   await fillIn(page, 'Changed Chase')

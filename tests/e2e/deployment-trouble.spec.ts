@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|409|429|500)|ERR_FAILED/ })
 
@@ -36,7 +37,7 @@ test('DEPLOY-24 a double click launches one site, and so do two tabs with the sa
   expect(other).toBe(own)
 })
 
-test('DEPLOY-19 the screen follows a launch that takes its time, and a reload goes on with the same one', async ({ page }) => {
+test('DEPLOY-19 the screen follows a launch that takes its time, and a reload goes on with the same one', NIGHTLY, async ({ page }) => {
   const name = named('Slow Square')
   let asked = 0
   let isStuck = true
@@ -65,7 +66,7 @@ test('DEPLOY-19 the screen follows a launch that takes its time, and a reload go
   )
 })
 
-test('a launch that never ends says so, and the next press waits for the same one', async ({ page }) => {
+test('a launch that never ends says so, and the next press waits for the same one', NIGHTLY, async ({ page }) => {
   await page.clock.install()
   await page.route(/\/api\/deployment(\/\d+\?.*)?$/, async (route) => {
     const answer = await route.fetch()
@@ -88,7 +89,7 @@ test('a launch that never ends says so, and the next press waits for the same on
   await expect(page.locator('[data-part=deployed-address]')).toHaveText(/^endless-end-[^.]+\.sustainable-tech\./)
 })
 
-test('whoever has launched too often is told when to come back, and everything entered is kept', async ({ page }) => {
+test('whoever has launched too often is told when to come back, and everything entered is kept', NIGHTLY, async ({ page }) => {
   const name = named('Eager Edge')
   await toSummary(page, name)
   // Attempts count whatever comes of them.
@@ -105,7 +106,7 @@ test('whoever has launched too often is told when to come back, and everything e
   await expect(page.getByLabel('Site name')).toHaveValue(name)
 })
 
-test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and the same key', async ({ page }) => {
+test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and the same key', NIGHTLY, async ({ page }) => {
   const name = named('Cold Corner')
   const keys: (string | undefined)[] = []
   await page.route('**/api/deployment', async (route) => {
@@ -123,7 +124,7 @@ test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
 })
 
-test('a domain that another site has stands beside its field', async ({ page }) => {
+test('a domain that another site has stands beside its field', NIGHTLY, async ({ page }) => {
   const domain = `${named('own').replace(' ', '-')}.example`
   const config = { siteName: named('First'), domainName: domain }
   expect((await page.request.post('/api/deployment', { data: config })).ok()).toBe(true)

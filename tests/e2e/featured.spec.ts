@@ -1,5 +1,6 @@
 /** However many articles are featured, their last row is as full as the others. */
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 /** Of each row of a grid: what is left free at either end, in pixels. */
 const freeEnds = (grid: Element) => {
@@ -16,7 +17,7 @@ const freeEnds = (grid: Element) => {
   ])
 }
 
-test('one to nine featured articles fill their rows at every width', async ({ page }) => {
+test('one to nine featured articles fill their rows at every width', NIGHTLY, async ({ page }) => {
   const articles = (await (await page.request.get('/api/articles?perPage=9')).json()) as object[]
   expect(articles.length).toBe(9)
   let shown = 9

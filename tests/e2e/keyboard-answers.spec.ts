@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { holdResponse } from './hold-response.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 /** Nothing has the keyboard: the next Tab would begin at the first link of the header. */
 const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
@@ -44,7 +45,7 @@ test('a review that is posted leaves the keyboard at its form', async ({ page })
   await expect(page.getByRole('button', { name: 'Submit Review' })).toBeFocused()
 })
 
-test('links that their own work takes away leave it nearby', async ({ page }) => {
+test('links that their own work takes away leave it nearby', NIGHTLY, async ({ page }) => {
   for (const list of ['/articles', '/forum', '/products']) {
     await open(page, `${list}?search=nothing-like-this`)
     await page.getByRole('link', { name: 'Clear Filters' }).focus()

@@ -4,6 +4,7 @@ import { expectFocusKept, press } from './keyboard.ts'
 import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -20,7 +21,7 @@ test('the first stop leads past the menu, on every page', async ({ page }) => {
   }
 })
 
-test('moving about by links, the focus begins where the page begins', async ({ page }) => {
+test('moving about by links, the focus begins where the page begins', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   for (const name of ['Articles', 'Forum', 'Products', 'About']) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -170,7 +171,7 @@ test('range sliders go by arrows, and numbers do the same', async ({ page }) => 
   await expect(page.getByRole('spinbutton').or(page.getByRole('textbox')).first()).toBeVisible()
 })
 
-test('results and messages are said once', async ({ page }) => {
+test('results and messages are said once', NIGHTLY, async ({ page }) => {
   for (const path of ['/articles', '/forum', '/products']) {
     await page.goto(path)
     await waitUntilSettled(page)
@@ -221,7 +222,7 @@ test('passwords may be pasted and are known to password managers; nothing is a p
   for (const kind of ['name', 'email', 'tel']) await expect(page.locator(`main input[autocomplete~="${kind}"]`)).toHaveCount(1)
 })
 
-test('who wants no motion gets none', async ({ page }) => {
+test('who wants no motion gets none', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/about', '/products', '/deploy']) {
     await page.goto(path)
     await waitUntilSettled(page)
@@ -230,7 +231,7 @@ test('who wants no motion gets none', async ({ page }) => {
   }
 })
 
-test('help stands at the same place of every page', async ({ page }) => {
+test('help stands at the same place of every page', NIGHTLY, async ({ page }) => {
   const links: string[] = []
   for (const path of ['/', '/articles', '/forum/1', '/sign-in', '/nowhere']) {
     await page.goto(path)

@@ -2,6 +2,7 @@
 import { holdResponse } from './hold-response.ts'
 import { otherBrowser, PASSWORD, signUp, signUpByForm, unique } from './people.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const refused = /status of 4(00|01|03|09|29)/
 
@@ -134,7 +135,7 @@ test.describe('with refusals', () => {
     expect(await answer.text()).toContain('User not found')
   })
 
-  test('ADM-LOGIN-01..10 HDR-10..12 TOAST-17..19 CONST-25 the administrator’s dialog', async ({ page }) => {
+  test('ADM-LOGIN-01..10 HDR-10..12 TOAST-17..19 CONST-25 the administrator’s dialog', NIGHTLY, async ({ page }) => {
     await page.goto('/about')
     const open = page.getByRole('button', { name: 'Admin Login' })
     await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)

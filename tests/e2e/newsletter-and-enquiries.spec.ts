@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expectToast } from './administrator.ts'
 import { createEnquiries } from './office-hands.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.beforeEach(async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
@@ -49,7 +50,7 @@ test('somebody subscribes; the administrator sees where, takes the confirmed alo
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('enquiries go to the trash from the list, several at once or from the panel, and Undo brings them back', async ({ page }) => {
+test('enquiries go to the trash from the list, several at once or from the panel, and Undo brings them back', NIGHTLY, async ({ page }) => {
   const [first, second] = await createEnquiries(page, 'Lister', 'Lister')
   await page.goto(`/admin/enquiries?search=Lister`)
   const row = (name = '') => page.getByRole('row').filter({ hasText: name })

@@ -5,7 +5,7 @@ import { expectNoAxeFaults } from './axe.ts'
 import { PHONE, WIDE } from './no-faults.ts'
 import { deleteEnquiries } from './office-hands.ts'
 import { waitUntilSettled } from './settled.ts'
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { expect, test } from './shared-context.ts'
 
 test.use({ expectedInConsole: /status of (401|403|404)/ })
@@ -111,7 +111,7 @@ test.describe('signed in', () => {
         },
       )
 
-  test('each table says what it lists', async ({ page }) => {
+  test('each table says what it lists', NIGHTLY, async ({ page }) => {
     await deleteEnquiries(page, 'Ada')
     await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
     const names: string[] = []
@@ -126,7 +126,7 @@ test.describe('signed in', () => {
     expect(names.filter((name) => name.startsWith('nothing'))).toEqual([])
   })
 
-  test('at 1280 px no word in a table is broken, and nothing that a field asks for is cut', async ({ page }) => {
+  test('at 1280 px no word in a table is broken, and nothing that a field asks for is cut', NIGHTLY, async ({ page }) => {
     const email = `${'a'.repeat(12)}.of-a-long-name@a-company-with-many-words.example.org`
     const product = (await (await page.request.get('/api/products?perPage=1')).json()) as [{ id: number; name: string; price: string }]
     const [{ id: productId, name: productName, price: productPrice }] = product
@@ -148,7 +148,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('nothing sticks out between the widths', async ({ page }) => {
+  test('nothing sticks out between the widths', NIGHTLY, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 800 })
     for (const path of pathsOf({ ...OFFICE, ...OWN })) {
       await page.goto(path)
@@ -159,7 +159,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('ADM-NAV-05 ADM-PROD-05 on a phone the menu is a sheet and rows are cards', async ({ page }) => {
+  test('ADM-NAV-05 ADM-PROD-05 on a phone the menu is a sheet and rows are cards', NIGHTLY, async ({ page }) => {
     await page.setViewportSize({ width: 767, height: 800 })
     await page.goto('/admin/products')
     await expect(page.getByRole('columnheader', { name: 'Name' })).not.toBeInViewport()

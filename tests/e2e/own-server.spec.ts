@@ -5,6 +5,7 @@ import { removeData, startServer, type RunningServer } from '../support/running-
 import { holdResponse } from './hold-response.ts'
 import { askToLogIn, askToSignIn, keeper, otherBrowser, PASSWORD, setUpCodes } from './people.ts'
 import { expect, test as base } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const test = base.extend<object, { own: RunningServer }>({
   own: [
@@ -71,7 +72,7 @@ test('a feature that is switched off is gone from menu, pages and API, and comes
   await visitor.context().close()
 })
 
-test('what is typed while it is on its way stays, and is guarded', async ({ page }) => {
+test('what is typed while it is on its way stays, and is guarded', NIGHTLY, async ({ page }) => {
   await logIn(page)
   await page.goto('/admin/settings')
   const tagline = page.getByLabel('Tagline')
@@ -98,7 +99,7 @@ test('what is typed while it is on its way stays, and is guarded', async ({ page
   await expect(tagline).toHaveValue(before)
 })
 
-test('without guest posting every form asks to sign in', async ({ page, browser, own }) => {
+test('without guest posting every form asks to sign in', NIGHTLY, async ({ page, browser, own }) => {
   const visitor = await otherBrowser(browser, own.url)
   await visitor.goto('/forum/1')
   await expect(visitor.getByLabel('Your reply')).toBeVisible()
@@ -124,7 +125,7 @@ test('without guest posting every form asks to sign in', async ({ page, browser,
   await visitor.context().close()
 })
 
-test('a demanded second factor: whoever has none is sent to set one up', async ({ page, browser, own }) => {
+test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY, async ({ page, browser, own }) => {
   const calls = await keeper(own.url)
   const data = { username: 'warden', password: PASSWORD, email: 'warden@example.org', isAdmin: true }
   expect((await calls.post('/api/users', { data })).status()).toBe(201)
@@ -161,7 +162,7 @@ test('a demanded second factor: whoever has none is sent to set one up', async (
   await calls.dispose()
 })
 
-test('ADM-ART a scheduled article is not there before its time, and then it is', async ({ own, page, browser }) => {
+test('ADM-ART a scheduled article is not there before its time, and then it is', NIGHTLY, async ({ own, page, browser }) => {
   const calls = await keeper(own.url)
   const visitor = await otherBrowser(browser, own.url)
   await logIn(page)

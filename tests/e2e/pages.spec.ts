@@ -1,5 +1,5 @@
 /** Every page as it arrives: complete, with its own head and status, readable without JavaScript, on every width. */
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, LOST, PAGES, test } from './site.ts'
@@ -137,7 +137,7 @@ test('every picture of a page arrives', async ({ page }) => {
   }
 })
 
-test('nothing jumps while the home page loads (CLS under 0.02)', async ({ page }) => {
+test('nothing jumps while the home page loads (CLS under 0.02)', NIGHTLY, async ({ page }) => {
   await watchShifts(page)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })

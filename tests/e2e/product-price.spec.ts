@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
@@ -26,7 +27,7 @@ async function openForm(page: Page) {
   }
 }
 
-test('a bare number is written as a price, says so, and goes back for good by the button or by Escape', async ({ page }) => {
+test('a bare number is written as a price, says so, and goes back for good by the button or by Escape', NIGHTLY, async ({ page }) => {
   const { form, price, type, status, keep } = await openForm(page)
   await type('8451234')
   await expect(price).toHaveValue('£8,451,234')
@@ -71,7 +72,7 @@ test('what is pressed when the field is left stands still meanwhile', async ({ p
   expect(Math.abs(((await featured.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
 })
 
-test('what says more than a number stays as it is', async ({ page }) => {
+test('what says more than a number stays as it is', NIGHTLY, async ({ page }) => {
   const { price, type, status } = await openForm(page)
   for (const text of ['from £12', '690 per month', '£390 /month', '9,500–12,000', 'POA', '12.345', '007']) {
     await type(text)
@@ -80,7 +81,7 @@ test('what says more than a number stays as it is', async ({ page }) => {
   }
 })
 
-test('PROD-30 saved with Enter it is a price as well; what is stored is shown and left as it is', async ({ page }) => {
+test('PROD-30 saved with Enter it is a price as well; what is stored is shown and left as it is', NIGHTLY, async ({ page }) => {
   const { form, price } = await openForm(page)
   const name = some('Priced')
   await form.getByLabel('Name').fill(name)

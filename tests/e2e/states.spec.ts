@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /Failed to load resource|could not be loaded|failed|500/i })
 
@@ -141,7 +142,7 @@ test('FORUM-20 FORUM-21 FORUM-37 what was typed survives a failed post', async (
   await expect(page.getByLabel('Your reply')).toHaveValue('My reply')
 })
 
-test('PROD-47 PROD-50 ENQ-27 ENQ-28 NEWS-13 forms that fail say so and keep everything', async ({ page }) => {
+test('PROD-47 PROD-50 ENQ-27 ENQ-28 NEWS-13 forms that fail say so and keep everything', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/api\/(reviews|enquiries|newsletter)$/, { status: 500 })
   await page.goto('/products/plover-home-7?tab=reviews')
   const review = page.getByRole('form', { name: 'Write a review' })
@@ -206,7 +207,7 @@ test('PROD-25 PROD-26 a picture that fails has a stand-in, and then a box with t
   await expect(page.locator('main article [data-part=picture]', { hasText: 'EV Charger' }).first()).toBeVisible()
 })
 
-test('TOAST-01 TOAST-02 TOAST-04 one message at a time, for five seconds, reached with F8', async ({ page }) => {
+test('TOAST-01 TOAST-02 TOAST-04 one message at a time, for five seconds, reached with F8', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
   await subscribe.click()
@@ -221,7 +222,7 @@ test('TOAST-01 TOAST-02 TOAST-04 one message at a time, for five seconds, reache
   expect(Date.now() - began).toBeGreaterThan(3500)
 })
 
-test('TOAST-01 a message is said and goes again even where the region for messages cannot be fetched', async ({ page }) => {
+test('TOAST-01 a message is said and goes again even where the region for messages cannot be fetched', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/assets\/toast-/, 'cut')
   await page.goto('/')
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -245,7 +246,7 @@ test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, a
   await expect.poll(() => calls).toBe(2)
 })
 
-test('HOME-15 featured articles are fresh for five seconds: coming back sooner asks nothing', async ({ page }) => {
+test('HOME-15 featured articles are fresh for five seconds: coming back sooner asks nothing', NIGHTLY, async ({ page }) => {
   let calls = 0
   page.on('request', (request) => void (request.url().includes('/api/articles/featured') && (calls += 1)))
   await page.clock.install()
@@ -265,7 +266,7 @@ test('HOME-15 featured articles are fresh for five seconds: coming back sooner a
   await expect.poll(() => calls).toBe(1)
 })
 
-test('GEN-04 without any answer every page says why, in words', async ({ page }) => {
+test('GEN-04 without any answer every page says why, in words', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/api\/(articles|products)\?/, 'cut')
   for (const [link, title] of [
     ['Articles', /articles .*could not be loaded/i],
