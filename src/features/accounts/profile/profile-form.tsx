@@ -58,7 +58,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
         <AccountField
           optional
           label="Picture"
-          hint="The web address of a picture of you. Left empty, your first letters stand there."
+          hint="The web address of a picture of you; we fetch it once and keep a copy. Left empty, your first letters stand there."
           field={entry.field('avatarUrl')}
           type="url"
           inputMode="url"

@@ -4,6 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { resendConfirmation, type OwnAccount } from '#features/accounts/account.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
+import * as styles from './unconfirmed-email.module.css'
 
 /** Above the account, while an address waits for its owner to confirm it. */
 export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {
@@ -16,10 +17,12 @@ export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { acc
   return (
     <Notice tone="warn" title="Your email address is not confirmed yet">
       We have sent a mail to {unconfirmedEmail}. Follow the link in it, and the address is yours.
-      {email !== null && ` Until then mail goes to ${email}.`}{' '}
-      <Button variant="quiet" size="s" busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
-        Send the mail again
-      </Button>
+      {email !== null && ` Until then mail goes to ${email}.`}
+      <div className={styles.again}>
+        <Button variant="quiet" size="s" busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
+          Send the mail again
+        </Button>
+      </div>
     </Notice>
   )
 }
