@@ -26,8 +26,8 @@ afterAll(() => installation.close())
 
 const post = (host: string, url: string, body: object = {}) => installation.ask(host, url, { body })
 async function launch(siteName: string, more: object = {}) {
-  const { body, host } = await installation.launch({ siteName, content: 'empty', ...more })
-  return { ...body, host } as { id: number; host: string; claimUntil: string; claimLink: string }
+  const { body, number, host } = await installation.launch({ siteName, content: 'empty', ...more })
+  return { ...body, id: number, host } as { id: number; host: string; claimUntil: string; claimLink: string }
 }
 /** What a visitor reads, without the data behind the page. */
 async function read(host: string, url = '/'): Promise<string> {

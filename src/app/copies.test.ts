@@ -35,7 +35,7 @@ describe('works', () => {
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Weaver Square', 'Orchard Row'])
     const [copy] = await list('?search=ORCHARD')
     expect(copy).toMatchObject({
-      id: one.body.id,
+      id: one.number,
       slug: 'orchard-row',
       address: 'http://orchard-row.sustainable-tech.localhost:3000',
       domainName: 'orchard.example.net',
@@ -46,7 +46,7 @@ describe('works', () => {
     })
     expect(copy.bytes).toBeGreaterThan(10_000)
 
-    const files = join(installation.folder, 'files', `copy_${one.body.id}`, 'a')
+    const files = join(installation.folder, 'files', `copy_${one.number}`, 'a')
     await mkdir(files, { recursive: true })
     await writeFile(join(files, 'picture.webp'), Buffer.alloc(3_000_000))
     const site = installation.sites.findByHost(one.host)!
@@ -64,7 +64,7 @@ describe('works', () => {
     const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
     const other = await launch('Busy Quay')
     const id = await makeTopic({ db: installation.sites.findByHost(one.host)!.db }, { title: 'Still here' })
-    const suspended = await post(`/api/admin/sites/${one.body.id}/suspend`)
+    const suspended = await post(`/api/admin/sites/${one.number}/suspend`)
     expect([suspended.status, suspended.body.state]).toEqual([200, 'suspended'])
     for (const host of [one.host, 'quay.example.net']) {
       const page = await ask(host, '/')
@@ -82,12 +82,12 @@ describe('works', () => {
     expect((await ask(MAIN_HOST, '/api/site')).status).toBe(200)
     const [listed] = await list('?search=quiet')
     expect(listed).toMatchObject({ state: 'suspended', claimed: false, bytes: expect.any(Number) })
-    expect((await post(`/api/admin/sites/${one.body.id}/suspend`)).status).toBe(409)
+    expect((await post(`/api/admin/sites/${one.number}/suspend`)).status).toBe(409)
 
     await installation.start()
     expect((await ask('quay.example.net', '/api/site')).body.name).toBe('Net Zero')
     expect((await ask(one.host, '/api/site')).status).toBe(503)
-    const resumed = await post(`/api/admin/sites/${one.body.id}/resume`)
+    const resumed = await post(`/api/admin/sites/${one.number}/resume`)
     expect(resumed.body).toMatchObject({ state: 'live', claimLink: null })
     expect((await ask(one.host, `/api/forums/${id}`)).body.title).toBe('Still here')
     expect((await entries()).map(({ action }) => action)).toEqual(expect.arrayContaining(['deployment.suspend', 'deployment.resume']))
@@ -98,7 +98,7 @@ describe('works', () => {
     const later = new Date(Date.now() + 8 * 86_400_000)
     await retireUnclaimedSites(installation.ctx, later)
     expect((await list('?search=late'))[0].state).toBe('retired')
-    const { body } = await post(`/api/admin/sites/${one.body.id}/resume`)
+    const { body } = await post(`/api/admin/sites/${one.number}/resume`)
     expect(body.claimLink).toMatch(/^http:\/\/late-lane\.sustainable-tech\.localhost:3000\/claim#[\w-]{43}$/)
     expect(Date.parse(body.claimUntil)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
     const claim = (link: string) => {
@@ -121,10 +121,10 @@ describe('works', () => {
 
   test('deletion takes the database and the files, and frees the name', async () => {
     const one = await launch('Gone Green', { domainName: 'gone.example.net' })
-    const name = `copy_${one.body.id}`
+    const name = `copy_${one.number}`
     await mkdir(join(installation.folder, 'files', name), { recursive: true })
-    await post(`/api/admin/sites/${one.body.id}/suspend`)
-    const drop = (body: object) => ask(MAIN_HOST, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body })
+    await post(`/api/admin/sites/${one.number}/suspend`)
+    const drop = (body: object) => ask(MAIN_HOST, `/api/admin/sites/${one.number}`, { method: 'DELETE', body })
     for (const wrong of ['gone green', 'Gone Green ', '']) expect((await drop({ name: wrong })).body.errors[0].path).toBe('name')
     expect(await installation.engine.sizeOf(name)).toBeGreaterThan(0)
     expect((await drop({ name: 'Gone Green' })).status).toBe(200)
@@ -138,7 +138,7 @@ describe('works', () => {
 
   test('another process follows', async () => {
     const one = await launch('Followed Fold')
-    await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.body.id).execute()
+    await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.number).execute()
     await syncSiteStates(installation.ctx)
     expect((await ask(one.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
   })
@@ -147,7 +147,7 @@ describe('works', () => {
     const one = await launch('Sooner Street')
     await installation.sites.syncSiteStates([], [])
     expect((await ask(one.host, '/api/site')).body.name).toBe('Sooner Street')
-    await installation.sites.syncSiteStates([], [{ id: one.body.id, slug: one.body.slug, domainName: null }])
+    await installation.sites.syncSiteStates([], [{ id: one.number, slug: one.body.slug, domainName: null }])
     expect((await ask(one.host, '/api/site')).status).toBe(200)
   })
 
@@ -155,9 +155,9 @@ describe('works', () => {
     const one = await launch('Fallen Arch')
     const { db } = installation.sites.findByHost(one.host)!
     await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
-    await installation.sites.closeSite(one.body.id)
+    await installation.sites.closeSite(one.number)
     expect((await ask(one.host, '/api/site')).body.code).toBe('site.out_of_service')
-    const gone = await ask(MAIN_HOST, `/api/admin/sites/${one.body.id}`, { method: 'DELETE', body: { name: 'Fallen Arch' } })
+    const gone = await ask(MAIN_HOST, `/api/admin/sites/${one.number}`, { method: 'DELETE', body: { name: 'Fallen Arch' } })
     expect(gone.status).toBe(200)
     expect((await ask(one.host, '/api/site')).body.name).toBe('Net Zero')
   })
@@ -209,9 +209,9 @@ test('SEC-05 refuses strangers and members, copies themselves, and what is not t
   const one = await launch('Not Yours')
   const calls = [
     ['GET', '/api/admin/sites'],
-    ['POST', `/api/admin/sites/${one.body.id}/suspend`],
-    ['POST', `/api/admin/sites/${one.body.id}/resume`],
-    ['DELETE', `/api/admin/sites/${one.body.id}`],
+    ['POST', `/api/admin/sites/${one.number}/suspend`],
+    ['POST', `/api/admin/sites/${one.number}/resume`],
+    ['DELETE', `/api/admin/sites/${one.number}`],
     ['GET', '/api/admin/launching'],
     ['PATCH', '/api/admin/launching'],
   ] as const
@@ -226,7 +226,7 @@ test('SEC-05 refuses strangers and members, copies themselves, and what is not t
   }
   expect((await ask(one.host, '/api/launching')).status).toBe(404)
   expect((await post('/api/admin/sites/1/suspend')).body.code).toBe('copy.not_found')
-  expect((await post(`/api/admin/sites/${one.body.id}/resume`)).body).toMatchObject({
+  expect((await post(`/api/admin/sites/${one.number}/resume`)).body).toMatchObject({
     code: 'deployment.wrong_state',
     message: 'This copy is live.',
   })

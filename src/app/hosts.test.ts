@@ -27,7 +27,7 @@ async function call(host: string, path: string, { body, headers = {} }: { body?:
 }
 const launch = async (host: string, given: object) => {
   const answer = await call(host, '/api/deployment', { body: { content: 'empty', ...given } })
-  if (answer.body.id) installation.copies.add(answer.body.id)
+  if (answer.body.id) installation.copies.add(await installation.numberOf(answer.body.id))
   return answer
 }
 const nameAt = async (host: string) => (await call(host, '/api/site')).body.name

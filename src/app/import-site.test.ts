@@ -80,6 +80,7 @@ const launch = (slug: string, state: 'live' | 'retired' = 'live') =>
     const now = new Date().toISOString()
     const row = {
       slug,
+      public_id: slug,
       name: slug,
       state,
       config: '{}',

@@ -32,8 +32,8 @@ const CHOSEN = {
 const SHOWN = { name: CHOSEN.siteName, region: 'eu', currency: 'eur', features: CHOSEN.features }
 
 let installation: TestInstallation
-let launched: { id: number; token: string }
-let other: { id: number; token: string }
+let launched: { id: string; token: string }
+let other: { id: string; token: string }
 const folder = mkdtempSync(join(tmpdir(), 'kit-tests-'))
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 const ask = (url: string, host = HOST) => installation.built.app.inject({ url, headers: { host } })
-const kitOf = ({ id, token }: { id: number | string; token: string }) => ask(`/api/deployment/${id}/kit?token=${token}`)
+const kitOf = ({ id, token }: { id: string; token: string }) => ask(`/api/deployment/${id}/kit?token=${token}`)
 
 const unzip = (bytes: Buffer): Promise<Map<string, string>> =>
   new Promise((resolve, reject) => {

@@ -39,7 +39,17 @@ beforeAll(async () => {
   const row = { name: 'One of many', state: 'live' as const, config: '{}', domain_name: null, user_id: null }
   await home.main.db
     .insertInto('launches')
-    .values(ids.map((id) => ({ ...row, id, slug: `many-${id}`, key_hash: `none-${id}`, created_at: at, claim_until: at })))
+    .values(
+      ids.map((id) => ({
+        ...row,
+        id,
+        public_id: `many-${id}`,
+        slug: `many-${id}`,
+        key_hash: `none-${id}`,
+        created_at: at,
+        claim_until: at,
+      })),
+    )
     .execute()
 }, 5 * MINUTES)
 afterAll(async () => {

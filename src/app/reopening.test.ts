@@ -15,8 +15,8 @@ async function launchDamaged(siteName: string) {
   const launched = await installation.launch({ siteName, content: 'empty' })
   const { db } = installation.sites.findByHost(launched.host)!
   await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
-  await installation.sites.closeSite(launched.body.id)
-  return { id: launched.body.id as number, slug: launched.body.slug as string, domainName: null }
+  await installation.sites.closeSite(launched.number)
+  return { id: launched.number, slug: launched.body.slug as string, domainName: null }
 }
 
 test('its files are closed', async () => {
@@ -37,7 +37,7 @@ test('after the stop nothing is opened any more', async () => {
   const launched = await installation.launch({ siteName: 'Late Comer', content: 'empty' })
   const sites = installation.sitesOf()
   await sites.closeAll()
-  await expect(sites.openSite({ id: launched.body.id, slug: launched.body.slug, domainName: null })).rejects.toThrow(/stopp/)
+  await expect(sites.openSite({ id: launched.number, slug: launched.body.slug, domainName: null })).rejects.toThrow(/stopp/)
   expect(await sites.findUnopenedByHost(launched.host, silentLog)).toBeUndefined()
   expect(sites.list()).toEqual([installation.main])
 })

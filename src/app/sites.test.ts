@@ -90,13 +90,13 @@ describe('works', () => {
 
   test('what an interrupted launch has left is cleared away without a new start, and a key begins anew', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const { body } = await launch({ siteName: 'Broken Bridge' }, key)
-    await installation.main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', body.id).execute()
+    const { body, number } = await launch({ siteName: 'Broken Bridge' }, key)
+    await installation.main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', number).execute()
     const { ctx } = installation
     await clearInterruptedLaunches(ctx)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ id: body.id, state: 'creating' })
     await clearInterruptedLaunches(ctx, inSixMinutes())
-    expect(await installation.engine.sizeOf(`copy_${body.id}`)).toBe(0)
+    expect(await installation.engine.sizeOf(`copy_${number}`)).toBe(0)
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ slug: 'broken-bridge', state: 'live' })
   })
 
@@ -153,7 +153,7 @@ describe('works', () => {
     const add = (...slugs: string[]) =>
       db
         .insertInto('launches')
-        .values(slugs.map((slug) => ({ ...rest, slug, key_hash: slug, created_at })))
+        .values(slugs.map((slug) => ({ ...rest, slug, public_id: slug, key_hash: slug, created_at })))
         .execute()
     await add('stuck', 'behind-it')
     const { id } = await db.selectFrom('launches').select('id').where('slug', '=', 'stuck').executeTakeFirstOrThrow()
@@ -212,6 +212,7 @@ describe('works', () => {
     const dates = { created_at: new Date(Date.now() - 3_600_000).toISOString(), claim_until: new Date().toISOString() }
     const row = {
       slug: 'half-made',
+      public_id: 'half',
       name: 'Half',
       state: 'creating',
       config: '{}',

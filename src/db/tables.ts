@@ -242,8 +242,23 @@ export interface Tables {
   page_visitors: { day: string; visitors: number }
   launches: {
     id: Generated<number>
+    /** Random: what others see of it in place of its number. */
+    public_id: string
     slug: string
+    /** Proven to be its owner's, and so answered on. */
     domain_name: string | null
+    /** Asked for at the launch, proven or not. */
+    wanted_domain: string | null
+    /** What the TXT record is to say. */
+    domain_token: string | null
+    /** What was missing at the last check; null when nothing was. */
+    domain_problem: string | null
+    domain_checked_at: string | null
+    domain_check_at: string | null
+    /** Since when the record of a proven name has not been there. */
+    domain_missing_since: string | null
+    /** Checks without success, one after the other. */
+    domain_failures: Generated<number>
     name: string
     state: 'creating' | 'live' | 'suspended' | 'retired'
     /** JSON: what was chosen in the assistant. */

@@ -48,11 +48,11 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
-async function launch(url: string, siteName: string): Promise<{ id: number; address: string }> {
+async function launch(url: string, siteName: string): Promise<{ id: string; address: string }> {
   const calls = await keeper(url)
   const answer = await calls.post('/api/deployment', { data: { siteName } })
   expect(answer.status()).toBe(201)
-  const launched = (await answer.json()) as { id: number; address: string }
+  const launched = (await answer.json()) as { id: string; address: string }
   await calls.dispose()
   return launched
 }
@@ -126,8 +126,13 @@ test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a ne
     const { id } = await launch(server.url, name)
     await stop(server)
     const over = new Date(Date.now() - 60_000).toISOString()
-    age(join(server.dataDir, 'sites/main.sqlite'), 'update launches set claim_until = ?', over)
-    age(join(server.dataDir, `sites/copy_${id}.sqlite`), "update settings set value = ? where key = 'claimUntil'", JSON.stringify(over))
+    const main = join(server.dataDir, 'sites/main.sqlite')
+    age(main, 'update launches set claim_until = ?', over)
+    age(
+      join(server.dataDir, `sites/copy_${numberOf(main, id)}.sqlite`),
+      "update settings set value = ? where key = 'claimUntil'",
+      JSON.stringify(over),
+    )
     server = await start(server.dataDir)
 
     const page = await otherBrowser(browser, server.url)
@@ -252,6 +257,14 @@ test(
     await expect(page).toHaveURL(/\/articles\/winter-range$/)
   },
 )
+
+/** What a copy's database is named by; outside nobody sees it. */
+function numberOf(file: string, publicId: string): number {
+  const database = new DatabaseSync(file)
+  const row = database.prepare('select id from launches where public_id = ?').get(publicId)
+  database.close()
+  return Number(row?.['id'])
+}
 
 /** Time passes in a database that nobody has open. */
 function age(file: string, change: string, value: string): void {

@@ -124,11 +124,18 @@ export class TestInstallation {
     return { 'x-forwarded-for': `10.3.${this.#address >> 8}.${this.#address & 255}` }
   }
 
-  /** Launches a copy; `host` is its own, and empty when it was refused. */
+  /** The number of a launch, by what strangers see of it. */
+  async numberOf(publicId: string): Promise<number> {
+    const { id } = await this.main.db.selectFrom('launches').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** Launches a copy; `host` is its own, `number` that of its row: empty and 0 when it was refused. */
   async launch(given: object, { host = MAIN_HOST, headers = {} }: { host?: string; headers?: Record<string, string> | undefined } = {}) {
     const answer = await this.ask(host, '/api/deployment', { body: { siteName: 'Green Street', ...given }, headers })
-    if (answer.body.id) this.copies.add(answer.body.id)
-    return { ...answer, host: answer.body.address ? new URL(answer.body.address).host : '' }
+    const number = answer.body.id ? await this.numberOf(answer.body.id) : 0
+    if (number) this.copies.add(number)
+    return { ...answer, number, host: answer.body.address ? new URL(answer.body.address).host : '' }
   }
 }
 
@@ -136,7 +143,7 @@ export class TestInstallation {
 async function beginIdsElsewhere({ main, engine }: TestSites): Promise<void> {
   const now = new Date().toISOString()
   const id = 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
-  const row = { id, slug: 'first', name: 'First', state: 'retired', config: '{}', key_hash: 'none' } as const
+  const row = { id, public_id: 'first', slug: 'first', name: 'First', state: 'retired', config: '{}', key_hash: 'none' } as const
   await main.db
     .insertInto('launches')
     .values({ ...row, created_at: now, claim_until: now })

@@ -6,13 +6,13 @@ import { getDeploymentCall, getKitCall, getLaunchRulesCall, launchCall } from '.
 export type { Deployment, DeploymentConfig } from './deployment.contract.ts'
 export type DeploymentInput = input<typeof DeploymentConfig>
 
-export const deploymentQuery = (id: number, token?: string) =>
+export const deploymentQuery = (id: string, token?: string) =>
   apiQuery<typeof getDeploymentEndpoint>(getDeploymentCall, { params: { id }, query: { token } })
 
 export const launchRulesQuery = () => apiQuery<typeof getLaunchRulesEndpoint>(getLaunchRulesCall)
 
 /** What runs the copy on a server of one's own, as a ZIP. */
-export const kitUrl = (id: number, token: string): string => urlFor(getKitCall.path, { params: { id }, query: { token } })
+export const kitUrl = (id: string, token: string): string => urlFor(getKitCall.path, { params: { id }, query: { token } })
 
 /**
  * Launches a copy. The same `key` twice is the same copy, so a lost answer can be asked for again.

@@ -1,7 +1,7 @@
 /** The deployment assistant: launching a copy of the platform, and following it. */
 import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
 import { z } from '#platform/zod.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { endpoint } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
@@ -47,13 +47,16 @@ export const DeploymentConfig = z.object({
 })
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>
 
+/** 128 random bits: a number would tell strangers how many launches there are, and lead them to the others. */
+const LaunchId = z.string().regex(/^[\w-]{22}$/)
+
 export const LAUNCH_STATES = ['creating', 'live', 'suspended', 'retired'] as const
 /**
  * `address` is where the copy answers; with `servesDomains` it does so on its own domain name as well. `token` and `claimLink` are there only for whoever launched it:
  * the link makes the copy's first administrator, once, before `claimUntil`.
  */
 export const Deployment = z.object({
-  id: z.number(),
+  id: z.string(),
   state: z.enum(LAUNCH_STATES),
   name: z.string(),
   slug: z.string(),
@@ -93,7 +96,7 @@ export const launchEndpoint = endpoint({
 export const getDeploymentEndpoint = endpoint({
   ...getDeploymentCall,
   summary: 'The state of a copy; with its token also the claim link.',
-  params: z.object({ id: Id }),
+  params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional() }),
   response: Deployment,
 })
@@ -101,7 +104,7 @@ export const getDeploymentEndpoint = endpoint({
 export const getKitEndpoint = endpoint({
   ...getKitCall,
   summary: 'What runs a copy on a server of one’s own, as a ZIP; only with its token.',
-  params: z.object({ id: Id }),
+  params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional().catch(undefined) }),
   response: z.any(),
   contentType: 'application/zip',

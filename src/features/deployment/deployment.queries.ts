@@ -5,6 +5,7 @@ type Db = Pick<Context, 'db'>
 
 export interface Launch {
   id: number
+  publicId: string
   slug: string
   domainName: string | null
   name: string
@@ -16,9 +17,20 @@ export interface Launch {
 const select = ({ db }: Db) =>
   db
     .selectFrom('launches')
-    .select(['id', 'slug', 'domain_name as domainName', 'name', 'state', 'created_at as createdAt', 'claim_until as claimUntil'])
+    .select([
+      'id',
+      'public_id as publicId',
+      'slug',
+      'domain_name as domainName',
+      'name',
+      'state',
+      'created_at as createdAt',
+      'claim_until as claimUntil',
+    ])
 
 export const findLaunchById = (ctx: Db, id: number): Promise<Launch | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
+export const findLaunchByPublicId = (ctx: Db, publicId: string): Promise<Launch | undefined> =>
+  select(ctx).where('public_id', '=', publicId).executeTakeFirst()
 export const findLaunchByKey = (ctx: Db, keyHash: string): Promise<Launch | undefined> =>
   select(ctx).where('key_hash', '=', keyHash).executeTakeFirst()
 export const findLaunchBySlug = (ctx: Db, slug: string): Promise<Launch | undefined> =>
@@ -54,6 +66,7 @@ export async function isLaunchKey({ db }: Db, id: number, keyHash: string): Prom
 }
 
 export interface NewLaunch {
+  publicId: string
   slug: string
   config: DeploymentConfig
   keyHash: string
@@ -63,10 +76,14 @@ export interface NewLaunch {
 }
 
 /** @throws the database's error when slug, domain or key are taken */
-export async function insertLaunch({ db }: Db, { slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch): Promise<number> {
+export async function insertLaunch(
+  { db }: Db,
+  { publicId, slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch,
+): Promise<number> {
   const { id } = await db
     .insertInto('launches')
     .values({
+      public_id: publicId,
       slug,
       domain_name: config.domainName ?? null,
       name: config.siteName,

@@ -19,6 +19,7 @@ export const CLAIM_DAYS = 7
 export const LAUNCH_TIMEOUT_MS = 5 * 60_000
 const MAX_SLUG_ATTEMPTS = 200
 
+const newPublicId = () => randomBytes(16).toString('base64url')
 const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
 /** Everything secret about a launch follows from its key, which only the launcher has: so nothing secret is stored. */
 const tokenOf = (key: string) => derive('follow', key)
@@ -89,11 +90,11 @@ export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
 const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 
 /** The link only for whoever holds the token. */
-export async function getDeployment(ctx: Context, id: number, token: string | undefined): Promise<Deployment> {
+export async function getDeployment(ctx: Context, publicId: string, token: string | undefined): Promise<Deployment> {
   const installation = requireInstallation(ctx)
-  const found = await queries.findLaunchById(ctx, id)
+  const found = await queries.findLaunchByPublicId(ctx, publicId)
   if (!found) throw notFound('deployment')
-  const isTheirs = token !== undefined && (await queries.isLaunchKey(ctx, id, hashToken(token)))
+  const isTheirs = token !== undefined && (await queries.isLaunchKey(ctx, found.id, hashToken(token)))
   return describe(installation, ctx.caller, found, isTheirs ? token : undefined)
 }
 
@@ -117,7 +118,7 @@ async function reserve(
   config: DeploymentConfig,
   times: Pick<queries.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
 ): Promise<number | undefined> {
-  const row = { config, ...times, userId: ctx.viewer?.id ?? null }
+  const row = { publicId: newPublicId(), config, ...times, userId: ctx.viewer?.id ?? null }
   const slug = toSiteSlug(config.siteName)
   for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
@@ -159,7 +160,7 @@ export function toSiteSettings({
 }
 
 function describe(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
-  const { id, state, name, slug, claimUntil } = launched
+  const { publicId: id, state, name, slug, claimUntil } = launched
   const address = installation.siteUrl(slug, caller)
   const own = token === undefined ? {} : { token, claimLink: `${address}/claim#${claimTokenOf(token)}` }
   return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...own }

@@ -38,17 +38,18 @@ export interface Kit {
 }
 
 /** The kit as a file to be saved. */
-export async function downloadKit(ctx: Context, id: number, token: string | undefined): Promise<Buffer> {
-  const { filename, bytes } = await buildKit(ctx, id, token)
+export async function downloadKit(ctx: Context, publicId: string, token: string | undefined): Promise<Buffer> {
+  const { filename, bytes } = await buildKit(ctx, publicId, token)
   ctx.headers?.set('content-disposition', `attachment; filename="${filename}"`)
   ctx.headers?.set('cache-control', 'no-store')
   return bytes
 }
 
 /** Only for whoever holds the launch's token. The same launch gives the same bytes, but for the database's password. */
-export async function buildKit(ctx: Context, id: number, token: string | undefined, password = newPassword()): Promise<Kit> {
-  if (!ctx.installation || !token || !(await queries.isLaunchKey(ctx, id, hashToken(token)))) throw notFound('deployment')
-  const found = await queries.findLaunchConfig(ctx, id)
+export async function buildKit(ctx: Context, publicId: string, token: string | undefined, password = newPassword()): Promise<Kit> {
+  const launched = ctx.installation && token ? await queries.findLaunchByPublicId(ctx, publicId) : undefined
+  if (!launched || !token || !(await queries.isLaunchKey(ctx, launched.id, hashToken(token)))) throw notFound('deployment')
+  const found = await queries.findLaunchConfig(ctx, launched.id)
   if (!found) throw notFound('deployment')
   const config = DeploymentConfig.parse(JSON.parse(found.config))
   const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(join(ROOT, 'deploy', name), 'utf8')] as const))

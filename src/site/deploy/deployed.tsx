@@ -68,7 +68,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
 }
 
 /** A site of this configuration elsewhere: what is on the copy here stays here. */
-function OwnServer({ id, token }: { id: number; token: string }) {
+function OwnServer({ id, token }: { id: string; token: string }) {
   return (
     <section className={styles.deployedOwn} aria-labelledby="deployed-own-title">
       <h2 id="deployed-own-title">Run it on your own server</h2>

@@ -1,0 +1,72 @@
+/** What strangers see of a launch tells them nothing of the others. */
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadMigrations, openSite } from '#db/open-site.ts'
+import { openTestEngine } from '#tests/support/test-site.ts'
+import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+
+let installation: TestInstallation
+beforeAll(async () => {
+  installation = await openTestInstallation()
+  await installation.start()
+})
+afterAll(() => installation.close())
+
+const RANDOM = /^[\w-]{22}$/
+
+test('a launch is known by 128 random bits, and by no number', async () => {
+  const one = await installation.launch({ siteName: 'Fern Bank', content: 'empty' })
+  const two = await installation.launch({ siteName: 'Fern Bank', content: 'empty' })
+  for (const { body } of [one, two]) expect(body.id).toMatch(RANDOM)
+  expect(two.body.id).not.toBe(one.body.id)
+  for (const { number, body, text, headers } of [one, two]) {
+    expect(text + JSON.stringify(headers)).not.toContain(String(number))
+    const followed = await installation.ask(MAIN_HOST, `/api/deployment/${body.id}`)
+    expect(followed.body).toMatchObject({ id: body.id, state: 'live' })
+    for (const guess of [number, number + 1, String(number).padStart(22, '0')]) {
+      const answers = ['', '/kit'].map((end) => installation.ask(MAIN_HOST, `/api/deployment/${guess}${end}?token=${body.token}`))
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404])
+    }
+  }
+})
+
+test('no page and no call of a copy names its number', async () => {
+  const { host, number } = await installation.launch({ siteName: 'Bracken Row' })
+  for (const path of ['/api/site', '/api/articles', '/api/claim', '/feed.xml', '/sitemap.xml', '/healthz', '/api/nowhere']) {
+    const { text, headers } = await installation.ask(host, path)
+    expect([path, (text + JSON.stringify(headers)).includes(`copy_${number}`)]).toEqual([path, false])
+  }
+})
+
+test('launches from before get one each, and a name that they answered on stays theirs for the first check', async () => {
+  const { engine, remove } = await openTestEngine({ isEmpty: true })
+  const name = `test_${crypto.randomUUID().slice(0, 8)}`
+  const all = await loadMigrations()
+  const before = await openSite(
+    engine,
+    name,
+    all.filter(([one]) => one < '0023'),
+  )
+  const at = new Date().toISOString()
+  const row = { state: 'live' as const, config: '{}', name: 'Old', user_id: null, created_at: at, claim_until: at }
+  const old = before as unknown as Kysely<{ launches: Record<string, string | null> }>
+  for (const slug of ['old', 'older'])
+    await old
+      .insertInto('launches')
+      .values({ ...row, slug, key_hash: slug, domain_name: slug === 'old' ? 'old.example' : null })
+      .execute()
+  await before.destroy()
+  const db = await openSite(engine, name, all)
+  const rows = await db.selectFrom('launches').selectAll().orderBy('id').execute()
+  expect(rows.map(({ public_id: id }) => RANDOM.test(id))).toEqual([true, true])
+  expect(new Set(rows.map(({ public_id: id }) => id)).size).toBe(2)
+  expect(rows.map(({ wanted_domain, domain_name }) => [wanted_domain, domain_name])).toEqual([
+    ['old.example', 'old.example'],
+    [null, null],
+  ])
+  expect([rows[0]?.domain_token, rows[0]?.domain_check_at !== null]).toEqual([expect.stringMatching(RANDOM), true])
+  await db.destroy()
+  if (engine.name === 'postgres') await engine.drop(name)
+  await engine.close()
+  remove()
+})
