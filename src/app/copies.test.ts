@@ -38,7 +38,7 @@ describe('works', () => {
       id: one.number,
       slug: 'orchard-row',
       address: 'http://orchard-row.sustainable-tech.localhost:3000',
-      domainName: 'orchard.example.net',
+      domain: { domain: 'orchard.example.net', state: 'unserved', problem: null },
       state: 'live',
       claimed: false,
       claimUntil: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -62,6 +62,7 @@ describe('works', () => {
   test('a suspended copy rests on all its hosts, its neighbours go on, and it comes back as it was', async () => {
     await installation.start({ publicUrl: `http://${MAIN_HOST}` })
     const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
+    await installation.proveDomain(one.number)
     const other = await launch('Busy Quay')
     const id = await makeTopic({ db: installation.sites.findByHost(one.host)!.db }, { title: 'Still here' })
     const suspended = await post(`/api/admin/sites/${one.number}/suspend`)

@@ -58,7 +58,9 @@ describe('a domain that belongs to the installation is nobody’s to take', () =
     expect((await launch('example.org', { siteName: 'Neighbour', domainName: 'notexample.org' })).status).toBe(201)
     installation.viewer = admin
     expect(codeOf(await launch('example.org', { siteName: 'Usurper', domainName: 'example.org' }))).toEqual(TAKEN)
-    expect((await launch('example.org', { siteName: 'Shop', domainName: 'shop.example.org' })).status).toBe(201)
+    const shop = await launch('example.org', { siteName: 'Shop', domainName: 'shop.example.org' })
+    expect(shop.status).toBe(201)
+    await installation.proveDomain(await installation.numberOf(shop.body.id))
     installation.viewer = null
     expect([await nameAt('shop.example.org'), await nameAt('example.org')]).toEqual(['Shop', 'Net Zero'])
   })
@@ -77,6 +79,9 @@ test('an installation that does not know its own name gives no domain to whoever
   expect([taken.status, taken.body.servesDomains]).toEqual([201, false])
   expect(await nameAt('real.example.com')).toBe('Net Zero')
   await start('https://example.org')
+  const number = await installation.numberOf(taken.body.id)
+  expect((await call('real.example.com', '/api/site')).status).toBe(404)
+  await installation.proveDomain(number)
   expect(await nameAt('real.example.com')).toBe('Taker')
 })
 

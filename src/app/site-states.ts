@@ -47,6 +47,15 @@ export class SiteStates {
     for (const [name, state] of this.#states) if (state.kind === 'opening' && state.id === id) this.#replace(name, state.meanwhile)
   }
 
+  /** An open copy answers on these names from now on, and on no others. */
+  rename(names: readonly string[], id: number): void {
+    const site = this.findOpen(id)
+    if (!site) return
+    const isLost = (name: string, state: OpeningState | SettledState) => state.kind === 'open' && state.id === id && !names.includes(name)
+    for (const [name, state] of this.#states) if (isLost(name, state)) this.#replace(name, undefined)
+    for (const name of names) if (this.get(name)?.kind !== 'open') this.#replace(name, { kind: 'open', id, site })
+  }
+
   /** Forgets the states that this is true of, also those behind an opening. */
   deleteWhere(isMeant: (state: SettledState) => boolean): void {
     for (const [name, state] of this.#states) {

@@ -233,7 +233,8 @@ describe('works', () => {
   test('with PUBLIC_URL an unknown host is nobody’s, and its page names no site', async () => {
     await start('https://example.org')
     const own = { siteName: 'Own Domain', domainName: 'greener.example.net', content: 'empty' }
-    const { body } = await installation.launch(own, { host: 'example.org' })
+    const { body, number } = await installation.launch(own, { host: 'example.org' })
+    await installation.proveDomain(number)
     expect(body.address).toBe('https://own-domain.sustainable-tech.example.org')
     expect((await ask('greener.example.net', '/api/site')).body.name).toBe('Own Domain')
     expect((await ask('own-domain.sustainable-tech.example.org', '/api/site')).body.name).toBe('Own Domain')

@@ -1,11 +1,7 @@
 /** The sites of this installation: the main one and the copies it has launched. The host of a request chooses. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
-import { openSite, type Migrations } from '#db/open-site.ts'
-import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
-import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
+import type { Migrations } from '#db/open-site.ts'
 import {
   clearInterruptedLaunches,
   findByDomain,
@@ -15,14 +11,11 @@ import {
   listLiveLaunches,
   listSuspendedLaunches,
 } from '#features/deployment/deployment.service.ts'
-import { loadContent } from '#features/content/content.loader.ts'
-import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
-import { upsertSetting } from '#features/sites/setting.queries.ts'
-import { loadSettings } from '#features/sites/site.service.ts'
-import type { Caller, Installation, Log, Site } from '#platform/context.ts'
+import type { Caller, Installation, Launcher, Log, Site } from '#platform/context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
-import { folderBytes } from './folder-size.ts'
+import { createTxtLookup, type TxtLookup } from '#platform/txt-lookup.ts'
+import { CopyDatabases } from './copy-databases.ts'
 import { siteNames, SiteHosts, type NamedSite } from './site-hosts.ts'
 import { SiteStates } from './site-states.ts'
 
@@ -39,6 +32,8 @@ export interface SitesOptions {
   engine: Engine
   main: Site
   publicUrl: string | undefined
+  /** Name servers to ask; the machine's own when absent. */
+  dnsServers?: readonly string[] | undefined
   /** Absolute. */
   dataDir: string
   /** What copies are brought up to date with; those of `db/migrations/` when absent. */
@@ -49,12 +44,16 @@ export class Sites implements SiteDirectory, Installation {
   readonly #options: SitesOptions
   readonly #hosts: SiteHosts
   readonly #states = new SiteStates()
+  readonly #databases: CopyDatabases
   #isClosed = false
   onOpened: SiteDirectory['onOpened']
+  readonly lookUpTxt: TxtLookup
 
   constructor(options: SitesOptions) {
     this.#options = options
     this.#hosts = new SiteHosts(options.publicUrl)
+    this.#databases = new CopyDatabases(options)
+    this.lookUpTxt = createTxtLookup(options.dnsServers)
   }
 
   get main(): Site {
@@ -112,6 +111,11 @@ export class Sites implements SiteDirectory, Installation {
     return site === this.#options.main ? this : undefined
   }
 
+  launcherFor(site: Site): Launcher | undefined {
+    for (const [launchId, open] of this.#states.listOpen()) if (open === site) return { launchId, main: this.main, installation: this }
+    return undefined
+  }
+
   /** Brings every copy up to date, one after the other, and clears away what interrupted launches have left. */
   async openAll(log: Log): Promise<void> {
     const { main } = this.#options
@@ -147,32 +151,23 @@ export class Sites implements SiteDirectory, Installation {
     this.#states.clear()
   }
 
-  async createSite({ id, content, settings, claimHash }: Parameters<Installation['createSite']>[0]): Promise<void> {
-    const { engine } = this.#options
-    const name = databaseOf(id)
-    const db = await openSite(engine, name)
-    try {
-      await loadContent(db, engine.name, name, content, new Date(), settings)
-      await db.transaction().execute(async (trx) => {
-        for (const [key, value] of Object.entries(settings)) await upsertSetting(trx, key, value)
-        await replaceStoredToken({ db: trx }, CLAIM_PURPOSE, claimHash, settings.claimUntil)
-      })
-    } finally {
-      await db.destroy()
-    }
+  async createSite(launch: Parameters<Installation['createSite']>[0]): Promise<void> {
+    await this.#databases.create(launch)
   }
 
   /** Asked for twice at once it is opened once. */
   async openSite(launched: LaunchedSite): Promise<void> {
     // Whoever closes everything would not know of it.
     if (this.#isClosed) throw new Error('The sites have been stopped.')
-    if (!this.#states.findOpen(launched.id)) await (this.#states.findOpening(launched.id) ?? this.#startOpening(launched))
+    // Another process may have proven its domain name since.
+    if (this.#states.findOpen(launched.id)) this.renameSite(launched)
+    else await (this.#states.findOpening(launched.id) ?? this.#startOpening(launched))
   }
 
   #startOpening(launched: LaunchedSite): Promise<void> {
     const { id } = launched
     const names = siteNames(launched)
-    const opening = this.#openSiteDatabase(id).then(
+    const opening = this.#databases.open(id).then(
       (site) => {
         this.#states.finishOpening(names, id, site)
         this.onOpened?.(site)
@@ -186,17 +181,8 @@ export class Sites implements SiteDirectory, Installation {
     return opening
   }
 
-  async #openSiteDatabase(id: number): Promise<Site> {
-    const { engine, dataDir, migrations } = this.#options
-    const name = databaseOf(id)
-    const db = await openSite(engine, name, migrations)
-    const folder = join(dataDir, 'files', name)
-    const settled = finishInterruptedImport(db, folder).then(() => loadSettings(db))
-    const settings = await settled.catch(async (fault: unknown) => {
-      await db.destroy()
-      throw fault
-    })
-    return { id: name, db, settings, folder }
+  renameSite(launched: LaunchedSite): void {
+    this.#states.rename(siteNames(launched), launched.id)
   }
 
   async closeSite(id: number): Promise<void> {
@@ -220,7 +206,7 @@ export class Sites implements SiteDirectory, Installation {
     await opened?.db.destroy()
   }
 
-  async syncSiteStates(live: readonly { id: number }[], suspended: readonly LaunchedSite[]): Promise<void> {
+  async syncSiteStates(live: readonly LaunchedSite[], suspended: readonly LaunchedSite[]): Promise<void> {
     const ids = new Set(live.map(({ id }) => id))
     const ended = new Set<number>()
     // One that was launched or resumed since the lists were read is none of theirs yet.
@@ -230,33 +216,23 @@ export class Sites implements SiteDirectory, Installation {
     this.#states.deleteWhere((state) => state.kind === 'suspended' || (state.kind === 'outOfService' && !ids.has(state.id)))
     await Promise.all(resting.map((one) => this.suspendSite(one)))
     for (const id of ended) await this.closeSite(id)
+    for (const one of live) this.renameSite(one)
   }
 
   async withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
     const opened = this.#states.findOpen(id)
     if (opened) return work(opened.db)
-    const { engine } = this.#options
-    // Connecting would make one that is missing.
-    if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
-    const db = await engine.connect(databaseOf(id))
-    try {
-      return await work(db)
-    } finally {
-      await db.destroy()
-    }
+    return this.#databases.withClosed(id, work)
   }
 
   async siteSizeBytes(id: number): Promise<number> {
-    const { engine, dataDir } = this.#options
-    const [database, files] = await Promise.all([engine.sizeOf(databaseOf(id)), folderBytes(join(dataDir, 'files', databaseOf(id)))])
-    return database + files
+    return this.#databases.sizeBytes(id)
   }
 
   async deleteSite(id: number): Promise<void> {
     this.#states.deleteWhere((state) => (state.kind === 'suspended' || state.kind === 'outOfService') && state.id === id)
     await this.closeSite(id)
-    await this.#options.engine.drop(databaseOf(id))
-    await rm(join(this.#options.dataDir, 'files', databaseOf(id)), { recursive: true, force: true })
+    await this.#databases.drop(id)
   }
 
   isClaimed(id: number): boolean {
@@ -289,4 +265,3 @@ export class Sites implements SiteDirectory, Installation {
 }
 
 const isRecent = (at: number, forMs: number) => performance.now() - at <= forMs
-const databaseOf = (id: number) => `copy_${id}`

@@ -1,6 +1,7 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
+import { areDnsServers } from './txt-lookup.ts'
 import { saysHowEncrypted } from './local-host.ts'
 import { parseTrustProxy, type TrustProxy } from './proxy.ts'
 
@@ -99,6 +100,15 @@ const Environment = z.object({
     'a number of seconds from 1 to 600',
     'How long requests under way may take to end when the server is told to stop.',
   ),
+  DNS_SERVERS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .refine(areDnsServers)
+      .optional(),
+    'addresses of name servers such as 192.0.2.1,192.0.2.2:5353',
+    'The name servers that are asked whether a copy’s domain name is its owner’s; without it the machine’s own.',
+  ),
   API_DOCS: setting(
     z.enum(['public', 'admin', 'off']).default('public'),
     'public, admin or off',
@@ -160,6 +170,8 @@ export interface Config {
   hstsIncludeSubdomains: boolean
   /** How long requests under way may take when the server stops. */
   stopWithinMs: number
+  /** Name servers to ask about domain names; absent: the machine's own. */
+  dnsServers: readonly string[] | undefined
   /** Who may read the API's description. */
   apiDocs: 'public' | 'admin' | 'off'
   /** Whether `/healthz` tells more than that the process runs. */
@@ -197,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
     stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,
+    dnsServers: e.DNS_SERVERS,
     apiDocs: e.API_DOCS,
     healthDetails: e.HEALTH_DETAILS === 'true',
     logLevel: e.LOG_LEVEL,

@@ -41,6 +41,9 @@ export interface Viewer {
 /** The sites beside the main one, as its services may reach them. */
 export interface Installation {}
 
+/** What a copy may ask the installation that launched it. */
+export interface Launcher {}
+
 /** Where a request came from. */
 export interface Caller {
   clientIp: string
@@ -86,6 +89,8 @@ export interface Context {
   log: Log
   /** What only the main site has: the other sites. */
   installation?: Installation
+  /** What only a copy has: the way to what the main site knows of it. */
+  launcher?: Launcher
   /** Absent for jobs. */
   caller?: Caller
   headers?: ResponseHeaders

@@ -1,5 +1,5 @@
 /** Which sites there are on this installation, and which of them a host means. */
-import type { Installation, Log, Site } from './context.ts'
+import type { Installation, Launcher, Log, Site } from './context.ts'
 
 export interface SiteDirectory {
   /** The site that launches the others. */
@@ -19,6 +19,8 @@ export interface SiteDirectory {
   onOpened?: ((site: Site) => void) | undefined
   /** What a site may do with the others; only the main one may anything. */
   installationFor?(site: Site): Installation | undefined
+  /** What a copy may ask the installation; undefined for the main site. */
+  launcherFor?(site: Site): Launcher | undefined
 }
 
 /** An installation with the main site alone: it answers on every host. */

@@ -4,10 +4,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BuiltApp } from '#app/build-app.ts'
 import { Sites } from '#app/sites.ts'
 import { resetIds } from '#db/open-site.ts'
+import type { OwnDomain } from '#features/deployment/domain-proof.contract.ts'
+import { checkCopyDomain, findCopyDomain } from '#features/deployment/domain-proof.service.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Log, Site, Viewer } from '#platform/context.ts'
 import type { TrustProxy } from '#platform/proxy.ts'
+import { startDnsServer, type DnsServer } from './dns-server.ts'
 import { buildTestApp, openTestSites, type CallResult, type TestSites } from './test-site.ts'
 
 /** The main site's host, where there is no PUBLIC_URL. */
@@ -49,6 +52,8 @@ export class TestInstallation {
   viewer: Viewer | null = null
   /** Ids of the copies that are removed in the end: what `launch` makes, and what a test adds. */
   readonly copies = new Set<number>()
+  /** The name server that is asked about domain names; from the first start on. */
+  dns!: DnsServer
   /** Of the latest start. */
   sites!: Sites
   built!: BuiltApp
@@ -65,6 +70,7 @@ export class TestInstallation {
   /** Starts it, after stopping what ran before. */
   async start({ publicUrl, opensAll = true, listens = false, bySession = false, ...options }: StartOptions = {}): Promise<void> {
     await this.stop()
+    this.dns ??= await startDnsServer()
     this.sites = this.sitesOf(publicUrl)
     const actAs = () => this.viewer
     this.built = await buildTestApp({ ...options, publicUrl, sites: this.sites, ...(bySession ? {} : { actAs }) })
@@ -80,12 +86,19 @@ export class TestInstallation {
   async close(): Promise<void> {
     await this.stop()
     for (const id of this.copies) await this.sites.deleteSite(id)
+    await this.dns?.close()
     await this.#opened.close()
   }
 
   /** The same sites as another process would hold them, none of them open yet. */
   sitesOf(publicUrl?: string): Sites {
-    return new Sites({ engine: this.engine, main: this.main, publicUrl, dataDir: this.folder })
+    return new Sites({
+      engine: this.engine,
+      main: this.main,
+      publicUrl,
+      dnsServers: this.dns ? [this.dns.address] : undefined,
+      dataDir: this.folder,
+    })
   }
 
   get port(): number {
@@ -128,6 +141,14 @@ export class TestInstallation {
   async numberOf(publicId: string): Promise<number> {
     const { id } = await this.main.db.selectFrom('launches').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
     return id
+  }
+
+  /** Does what a copy's owner does: writes its record, and has it looked for. */
+  async proveDomain(number: number): Promise<OwnDomain> {
+    const before = await findCopyDomain(this.main, this.sites, number)
+    if (!before) throw new Error('It has asked for no domain name.')
+    this.dns.records.set(before.recordName, [before.recordValue])
+    return checkCopyDomain(this.ctx, number)
   }
 
   /** Launches a copy; `host` is its own, `number` that of its row: empty and 0 when it was refused. */

@@ -30,6 +30,8 @@ const PAST: Record<string, string> = {
   resume: 'resumed',
   retire: 'retired',
   launch: 'launched',
+  prove_domain: 'proved its domain',
+  lose_domain: 'lost its domain',
   download: 'downloaded',
   export: 'list downloaded',
   remove: 'removed',

@@ -15,6 +15,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
 import { DemoContent } from './demo-content.tsx'
+import { OwnDomain } from './own-domain.tsx'
 import { DownloadArchive } from './download-archive.tsx'
 import {
   SETTING_NAME_MAX,
@@ -32,6 +33,7 @@ export default function SettingsPage() {
       {settings.isSuccess ? (
         <>
           <SettingsForm stored={settings.data} />
+          <OwnDomain />
           <DownloadArchive />
           {settings.data.demoContent && <DemoContent />}
         </>

@@ -5,7 +5,7 @@ import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { copiesQuery, type Copy } from '#features/deployment/copies.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -15,7 +15,9 @@ import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
+import { CopyDomain } from './copy-domain.tsx'
 import { CopyActions } from './copy-actions.tsx'
+import { DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
 import { formatCopySize, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
 import { LaunchSettingsSection } from './launch-settings.tsx'
 import * as styles from './sites.module.css'
@@ -81,9 +83,14 @@ const copyColumns = (wording: Wording): Column<Copy>[] => [
     key: 'name',
     header: 'Name',
     isTitle: true,
-    cell: ({ name, address, state }) => (
+    cell: ({ name, address, state, domain }) => (
       <>
         {name} <small>{state === 'live' ? <a href={address}>{new URL(address).host}</a> : new URL(address).host}</small>
+        {domain && (
+          <small>
+            {domain.domain} {domain.state !== 'proven' && <Badge variant="outline">{DOMAIN_STATE_LABELS[domain.state]}</Badge>}
+          </small>
+        )}
       </>
     ),
   },
@@ -116,7 +123,6 @@ function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy:
       <Facts
         facts={{
           Address: <a href={copy.address}>{copy.address}</a>,
-          'Own domain': copy.domainName,
           State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],
           Claimed: formatClaim(copy, wording),
           Size: formatCopySize(copy.bytes, wording),
@@ -131,6 +137,11 @@ function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy:
             <a href={link}>{link}</a>
           </p>
         </Notice>
+      )}
+      {copy.domain && (
+        <PanelSection title="Own domain">
+          <CopyDomain id={copy.id} proof={copy.domain} onChecked={(domain) => onChanged({ ...copy, domain })} />
+        </PanelSection>
       )}
       <CopyActions copy={copy} onChanged={onChanged} onLink={setLink} onDeleted={onClose} />
     </SidePanel>

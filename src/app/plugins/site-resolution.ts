@@ -37,8 +37,10 @@ export async function siteResolution(app: FastifyInstance, services: AppServices
     request.isOriginKnown =
       services.config.publicUrl !== undefined || isOwnHost(new URL(request.origin).hostname, request.socket.localAddress)
     const installation = services.sites.installationFor?.(site)
+    const launcher = services.sites.launcherFor?.(site)
     const caller = callerOf(request, services)
-    request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...(installation ? { installation } : {}) }
+    const around = { ...(installation ? { installation } : {}), ...(launcher ? { launcher } : {}) }
+    request.ctx = { site, db: site.db, viewer: null, log: request.log, caller, ...around }
     if (site.settings.analytics) request.ctx.recordPageView = (path) => services.pageViews.recordPath(site, path, request.raw)
     return undefined
   })

@@ -3,6 +3,7 @@ import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { formatCount } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { DomainProof } from './domain-proof.contract.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 import {
   changeLaunchSettingsCall,
@@ -20,7 +21,8 @@ export const Copy = z.object({
   name: z.string(),
   slug: z.string(),
   address: z.string(),
-  domainName: z.string().nullable(),
+  /** The name it asked for, and how far its proof has come. */
+  domain: DomainProof.nullable(),
   state: z.enum(LAUNCH_STATES),
   /** It should answer, but its database could not be opened. */
   outOfService: z.boolean(),

@@ -12,6 +12,7 @@ import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { CLAIM_PURPOSE } from './claim.service.ts'
 import type { Copy, CopyQuery, LaunchSettings, LaunchSettingsForm, ResumedCopy } from './copies.contract.ts'
 import { findLastActivity } from './copy-usage.queries.ts'
+import { findCopyDomain } from './domain-proof.service.ts'
 import * as queries from './deployment.queries.ts'
 import { requireInstallation, LAUNCH_TIMEOUT_MS, createClaim } from './deployment.service.ts'
 
@@ -137,10 +138,11 @@ const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspende
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
 async function describe(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
-  const { id, name, slug, domainName, state, createdAt } = launched
+  const { id, name, slug, state, createdAt } = launched
   const address = installation.siteUrl(slug, ctx.caller)
   const outOfService = state === 'live' && installation.isOutOfService(launched)
-  const copy = { id, name, slug, address, domainName, state, outOfService, createdAt }
+  const domain = await findCopyDomain(ctx, installation, id)
+  const copy = { id, name, slug, address, domain, state, outOfService, createdAt }
   const unknown = { claimed: null, claimUntil: null, bytes: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {

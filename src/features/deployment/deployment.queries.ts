@@ -67,6 +67,8 @@ export async function isLaunchKey({ db }: Db, id: number, keyHash: string): Prom
 
 export interface NewLaunch {
   publicId: string
+  /** For the proof of its domain name. */
+  domainToken: string
   slug: string
   config: DeploymentConfig
   keyHash: string
@@ -75,17 +77,19 @@ export interface NewLaunch {
   userId: number | null
 }
 
-/** @throws the database's error when slug, domain or key are taken */
+/** @throws the database's error when slug or key are taken */
 export async function insertLaunch(
   { db }: Db,
-  { publicId, slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch,
+  { publicId, domainToken, slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch,
 ): Promise<number> {
   const { id } = await db
     .insertInto('launches')
     .values({
       public_id: publicId,
       slug,
-      domain_name: config.domainName ?? null,
+      wanted_domain: config.domainName ?? null,
+      domain_token: config.domainName === undefined ? null : domainToken,
+      domain_check_at: config.domainName === undefined ? null : createdAt,
       name: config.siteName,
       state: 'creating',
       config: JSON.stringify(config),

@@ -12,6 +12,8 @@ import {
 import { changeLaunchSettings, deleteCopy, getLaunchSettings, listCopies, resumeCopy, suspendCopy } from './copies.service.ts'
 import { getDeploymentEndpoint, getKitEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
 import { getDeployment, getLaunchRules, launchSite } from './deployment.service.ts'
+import { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof.contract.ts'
+import { checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
 import { downloadKit } from './kit.service.ts'
 
 export const deploymentRoutes = [
@@ -24,6 +26,9 @@ export const deploymentRoutes = [
   route(suspendCopyEndpoint, (ctx, { params }) => suspendCopy(ctx, params.id)),
   route(resumeCopyEndpoint, (ctx, { params }) => resumeCopy(ctx, params.id)),
   route(deleteCopyEndpoint, (ctx, { params, body }) => deleteCopy(ctx, params.id, body.name)),
+  route(getDomainEndpoint, (ctx) => getOwnDomain(ctx)),
+  route(checkDomainEndpoint, (ctx) => checkOwnDomain(ctx)),
+  route(checkCopyDomainEndpoint, (ctx, { params }) => checkCopyDomain(ctx, params.id)),
   route(getLaunchSettingsEndpoint, (ctx) => getLaunchSettings(ctx)),
   route(changeLaunchSettingsEndpoint, (ctx, { body }) => changeLaunchSettings(ctx, body)),
   route(claimEndpoint, (ctx, { body }) => claimSite(ctx, body)),

@@ -19,7 +19,8 @@ export const CLAIM_DAYS = 7
 export const LAUNCH_TIMEOUT_MS = 5 * 60_000
 const MAX_SLUG_ATTEMPTS = 200
 
-const newPublicId = () => randomBytes(16).toString('base64url')
+/** 128 bits. */
+const newRandomId = () => randomBytes(16).toString('base64url')
 const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
 /** Everything secret about a launch follows from its key, which only the launcher has: so nothing secret is stored. */
 const tokenOf = (key: string) => derive('follow', key)
@@ -36,6 +37,8 @@ export async function launchSite(ctx: Context, config: DeploymentConfig): Promis
 
   mayLaunch(ctx)
   if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
+  // Several may ask for a name; one that somebody has proven is gone.
+  if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
   const { mostCopies } = ctx.site.settings
   if ((await queries.countLaunches(ctx)) >= mostCopies) throw full()
   const now = new Date()
@@ -118,7 +121,7 @@ async function reserve(
   config: DeploymentConfig,
   times: Pick<queries.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
 ): Promise<number | undefined> {
-  const row = { publicId: newPublicId(), config, ...times, userId: ctx.viewer?.id ?? null }
+  const row = { publicId: newRandomId(), domainToken: newRandomId(), config, ...times, userId: ctx.viewer?.id ?? null }
   const slug = toSiteSlug(config.siteName)
   for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
@@ -126,7 +129,6 @@ async function reserve(
     } catch (fault) {
       if (!isUniqueViolation(fault)) throw fault
       if (await queries.findLaunchByKey(ctx, times.keyHash)) return undefined
-      if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
     }
   }
   const message = 'There are many sites of that name. Please choose another.'

@@ -1,6 +1,7 @@
 /** Launching copies of the platform. */
 import type { Feature } from '#platform/feature.ts'
 import { syncSiteStates } from './copies.service.ts'
+import { checkDueDomains } from './domain-proof.service.ts'
 import { deploymentRoutes } from './deployment.routes.ts'
 import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.service.ts'
 
@@ -11,6 +12,7 @@ export const deploymentFeature: Feature = {
   jobs: [
     { name: 'learn which copies rest', everySeconds: 5, run: syncSiteStates },
     { name: 'clear away interrupted launches', everySeconds: 60, run: (ctx) => clearInterruptedLaunches(ctx) },
+    { name: 'look for the proof of domain names', everySeconds: 30, run: (ctx) => checkDueDomains(ctx) },
     { name: 'retire copies that nobody has claimed', everySeconds: 3600, run: (ctx) => retireUnclaimedSites(ctx) },
   ],
   tables: {

@@ -1,6 +1,6 @@
 /** What launching adds to every context: the settings of a launch, and the other sites as the services of the main one may reach them. */
 import type { SiteDatabase } from '#db/tables.ts'
-import type { Caller } from '#platform/context.ts'
+import type { Caller, Site } from '#platform/context.ts'
 
 declare module '#platform/context.ts' {
   interface SiteSettings {
@@ -25,9 +25,13 @@ declare module '#platform/context.ts' {
     closeSite(id: number): Promise<void>
     /** It answers with 503 until it is opened again; its data stays. */
     suspendSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
+    /** It has won or lost its domain name: an open copy answers on these names from now on. */
+    renameSite(launch: { id: number; slug: string; domainName: string | null }): void
+    /** What the TXT records of a name say; undefined when no name server answered. */
+    lookUpTxt(name: string): Promise<readonly string[] | undefined>
     /** Does as another process has decided: what is not among these no longer answers. */
     syncSiteStates(
-      live: readonly { id: number }[],
+      live: readonly { id: number; slug: string; domainName: string | null }[],
       suspended: readonly { id: number; slug: string; domainName: string | null }[],
     ): Promise<void>
     /** Works on a copy's own database, whether the copy answers or not. */
@@ -46,5 +50,11 @@ declare module '#platform/context.ts' {
     readonly servesDomains: boolean
     /** Whether a copy may have this domain name, or it belongs to the installation itself. */
     isDomainAllowed(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean
+  }
+  /** For the services of this feature alone: they take nothing but the copy's own row from the main site. */
+  interface Launcher {
+    readonly launchId: number
+    readonly main: Site
+    readonly installation: Installation
   }
 }

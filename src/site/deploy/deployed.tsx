@@ -48,7 +48,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
             <li>
               <b>Point your domain here.</b> Set a DNS record of {answers.domainName.trim()} to {host}.{' '}
               {!launched.servesDomains && 'It answers once the operator of this server has set its public address (PUBLIC_URL). '}
-              Until then the address above works.
+              Its settings, once it is claimed, show a TXT record that proves the name is yours. Until then the address above works.
             </li>
           )}
           <li>

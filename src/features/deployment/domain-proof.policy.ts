@@ -1,0 +1,42 @@
+/** A domain name counts only for whoever can write into its DNS: a TXT record says so, and is looked at again from time to time. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** After the first check without success, the second, …; then once a day. */
+const WAITS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
+export const waitAfterFailures = (failures: number): number => WAITS[failures - 1] ?? DAY
+/** A name that has been proven, and one whose record is not there any more. */
+export const RECHECK_MS = DAY
+export const RECHECK_MISSING_MS = HOUR
+/** So long a proven name still counts without its record. */
+export const GRACE_DAYS = 7
+export const endOfGrace = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
+
+/** Where the record stands, and what it says. */
+export const proofName = (domain: string): string => `_netzero-site.${domain}`
+export const proofValue = (token: string): string => `netzero-site=${token}`
+
+export const DOMAIN_STATES = ['proven', 'missing', 'waiting', 'taken', 'unserved'] as const
+export type DomainState = (typeof DOMAIN_STATES)[number]
+export const DOMAIN_PROBLEMS = ['no_record', 'other_value', 'unreachable', 'taken'] as const
+export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number]
+
+/** @returns what is missing; undefined when the record is there */
+export function findDomainProblem(texts: readonly string[] | undefined, token: string): Exclude<DomainProblem, 'taken'> | undefined {
+  if (texts === undefined) return 'unreachable'
+  if (texts.some((text) => text.trim() === proofValue(token))) return undefined
+  return texts.length === 0 ? 'no_record' : 'other_value'
+}
+
+/** What is still missing, for whoever is to put it right. */
+export function describeDomainProblem(problem: DomainProblem, domain: string): string {
+  const name = proofName(domain)
+  return {
+    no_record: `There is no TXT record at ${name} yet. A new record can take an hour until everybody sees it.`,
+    other_value: `There is a TXT record at ${name}, but it says something else. Please compare it letter by letter.`,
+    unreachable: `The name servers of ${domain} gave no answer. They are asked again.`,
+    taken: `Your record is there, but another copy has proven ${domain} as well and answers on it. Remove its record, and the name is yours.`,
+  }[problem]
+}

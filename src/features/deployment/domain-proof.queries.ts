@@ -1,0 +1,94 @@
+/** The rows of the main site's table of launches, as far as they are about domain names. */
+import type { Context } from '#platform/context.ts'
+import { DOMAIN_PROBLEMS, type DomainProblem } from './domain-proof.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface ProofRow {
+  id: number
+  name: string
+  slug: string
+  state: 'creating' | 'live' | 'suspended' | 'retired'
+  /** The proven one. */
+  domainName: string | null
+  wanted: string
+  token: string
+  problem: DomainProblem | null
+  checkedAt: string | null
+  checkAt: string | null
+  missingSince: string | null
+  failures: number
+}
+
+const select = ({ db }: Db) =>
+  db
+    .selectFrom('launches')
+    .select(['id', 'name', 'slug', 'state', 'domain_name as domainName', 'wanted_domain as wanted', 'domain_token as token'])
+    .select(['domain_problem as problem', 'domain_checked_at as checkedAt', 'domain_check_at as checkAt'])
+    .select(['domain_missing_since as missingSince', 'domain_failures as failures'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+/** Only a launch that has asked for a name has a proof. */
+function toProof({ wanted, token, problem, ...row }: Row): ProofRow | undefined {
+  if (wanted === null || token === null) return undefined
+  return { ...row, wanted, token, problem: DOMAIN_PROBLEMS.find((one) => one === problem) ?? null }
+}
+
+export async function findDomainProof(ctx: Db, id: number): Promise<ProofRow | undefined> {
+  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  return row && toProof(row)
+}
+
+export async function findProofOfDomain(ctx: Db, domain: string): Promise<ProofRow | undefined> {
+  const row = await select(ctx).where('domain_name', '=', domain).executeTakeFirst()
+  return row && toProof(row)
+}
+
+/** Takes what is due, for whoever asks first: until `lease` nobody else gets it. */
+export async function leaseDueDomains(ctx: Db, now: string, lease: string, limit: number): Promise<ProofRow[]> {
+  const due = await select(ctx)
+    .where('domain_check_at', '<=', now)
+    .where('state', '=', 'live')
+    .orderBy('domain_check_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const taken: ProofRow[] = []
+  for (const row of due) {
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('launches')
+      .set({ domain_check_at: lease })
+      .where('id', '=', row.id)
+      .where('domain_check_at', '=', row.checkAt)
+      .executeTakeFirst()
+    const proof = numUpdatedRows > 0n ? toProof(row) : undefined
+    if (proof) taken.push(proof)
+  }
+  return taken
+}
+
+export interface CheckedDomain {
+  domainName: string | null
+  problem: DomainProblem | null
+  checkedAt: string
+  checkAt: string
+  missingSince: string | null
+  failures: number
+}
+
+/** @throws the database's error when another copy has proven the name */
+export async function updateDomainProof({ db }: Db, id: number, checked: CheckedDomain): Promise<void> {
+  await db
+    .updateTable('launches')
+    .set({
+      domain_name: checked.domainName,
+      domain_problem: checked.problem,
+      domain_checked_at: checked.checkedAt,
+      domain_check_at: checked.checkAt,
+      domain_missing_since: checked.missingSince,
+      domain_failures: checked.failures,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,70 @@
+/** A name server on this machine that knows TXT records alone: what it is told to say, it says to a real resolver. */
+import { createSocket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+
+export interface DnsServer {
+  /** As the setting DNS_SERVERS takes it. */
+  address: string
+  /** Name → texts of its records. A name that is not here does not exist. */
+  records: Map<string, string[]>
+  /** Names that it has been asked for, in order. */
+  asked: string[]
+  /** False: it hears and says nothing. */
+  answers: boolean
+  close(): Promise<void>
+}
+
+const TXT = 16
+const NAME_OF_QUESTION = 0xc00c
+const [NO_ERROR, NO_SUCH_NAME] = [0, 3]
+
+export async function startDnsServer(): Promise<DnsServer> {
+  const socket = createSocket('udp4')
+  const server: DnsServer = {
+    address: '',
+    records: new Map(),
+    asked: [],
+    answers: true,
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  }
+  socket.on('message', (query, { port, address }) => {
+    const { name, end } = readName(query)
+    server.asked.push(name)
+    if (server.answers) socket.send(answer(query, end + 4, server.records.get(name)), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`
+  return server
+}
+
+/** The question begins behind the header of 12 bytes: labels, each behind its length, and a 0. */
+function readName(query: Buffer): { name: string; end: number } {
+  const labels: string[] = []
+  let at = 12
+  while (query[at]) {
+    const length = query[at] ?? 0
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return { name: labels.join('.').toLowerCase(), end: at + 1 }
+}
+
+function answer(query: Buffer, endOfQuestion: number, texts: string[] | undefined): Buffer {
+  const header = Buffer.from(query.subarray(0, 12))
+  header.writeUInt16BE(0x8180 | (texts ? NO_ERROR : NO_SUCH_NAME), 2)
+  header.writeUInt16BE(texts?.length ?? 0, 6)
+  header.writeUInt32BE(0, 8)
+  return Buffer.concat([header, query.subarray(12, endOfQuestion), ...(texts ?? []).map(txtRecord)])
+}
+
+function txtRecord(text: string): Buffer {
+  const parts = text.match(/.{1,255}/gs) ?? ['']
+  const data = Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')])))
+  const head = Buffer.alloc(12)
+  head.writeUInt16BE(NAME_OF_QUESTION, 0)
+  head.writeUInt16BE(TXT, 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt32BE(60, 6)
+  head.writeUInt16BE(data.length, 10)
+  return Buffer.concat([head, data])
+}
