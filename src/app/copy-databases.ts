@@ -10,11 +10,13 @@ import { loadContent } from '#features/content/content.loader.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
+import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
 import type { Installation, Site } from '#platform/context.ts'
 import { folderBytes } from './folder-size.ts'
 
 interface Place {
   engine: Engine
+  main: Site
   dataDir: string
   migrations?: Migrations
 }
@@ -52,7 +54,8 @@ export class CopyDatabases {
       await db.destroy()
       throw fault
     })
-    return { id: name, db, settings, folder }
+    const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
+    return { id: name, db, settings, folder, quotas }
   }
 
   /** Works on the database of a copy that is not open. */

@@ -16,6 +16,7 @@ import { newsletterFeature } from '#features/newsletter/feature.ts'
 import { pagesFeature } from '#features/pages/feature.ts'
 import { picturesFeature } from '#features/pictures/feature.ts'
 import { productsFeature } from '#features/products/feature.ts'
+import { quotasFeature } from '#features/quotas/feature.ts'
 import { redirectsFeature } from '#features/redirects/feature.ts'
 import { reputationFeature } from '#features/reputation/feature.ts'
 import { reviewsFeature } from '#features/reviews/feature.ts'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   contentFeature,
   analyticsFeature,
   deploymentFeature,
+  quotasFeature,
   archiveFeature(() => features),
   pagesFeature,
   redirectsFeature,

@@ -225,6 +225,10 @@ export class Sites implements SiteDirectory, Installation {
     return this.#databases.withClosed(id, work)
   }
 
+  forgetQuotas(id: number): void {
+    this.#states.findOpen(id)?.quotas?.forget()
+  }
+
   async siteSizeBytes(id: number): Promise<number> {
     return this.#databases.sizeBytes(id)
   }

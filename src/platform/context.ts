@@ -3,6 +3,7 @@
  * a line, and the site's settings, are added to by the features whose facts they are: see `*.context.ts` there.
  */
 import type { SiteDatabase } from '#db/tables.ts'
+import type { SiteQuotas } from './quota.ts'
 
 /** What a site can turn off as a whole. */
 export interface SiteFeatures {}
@@ -26,6 +27,8 @@ export interface Site {
   settings: SiteSettings
   /** Absolute path of the folder for its files; made when first written to. */
   folder: string
+  /** What it may use; the main site has no limits. */
+  quotas?: SiteQuotas
 }
 
 export interface Viewer {

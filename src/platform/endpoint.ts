@@ -53,6 +53,10 @@ export interface Endpoint<
   hasNoEffectOnReads: boolean
   /** A call for members whose answer a browser may keep, with the pages that it stands on: it says nothing that they do not. */
   isStorable: boolean
+  /** For a write that makes nothing worth counting, such as signing in: it works on a site that is at the end of its quotas. */
+  needsNoRoom: boolean
+  /** For a call that costs much of the processor: how often a site may do such things is counted. */
+  isCostly: boolean
   /** For a call that may be sent twice with the header `Idempotency-Key`, and is done once: what such a key looks like. */
   idempotencyKey: RegExp | undefined
 }
@@ -99,6 +103,8 @@ export const endpoint = <
         | 'maxBodyBytes'
         | 'hasNoEffectOnReads'
         | 'isStorable'
+        | 'needsNoRoom'
+        | 'isCostly'
         | 'idempotencyKey'
       >
     >,
@@ -113,6 +119,8 @@ export const endpoint = <
   maxBodyBytes: undefined,
   hasNoEffectOnReads: false,
   isStorable: false,
+  needsNoRoom: false,
+  isCostly: false,
   idempotencyKey: undefined,
   ...e,
   params: e.params ?? nothing<P>(),

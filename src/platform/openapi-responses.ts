@@ -75,7 +75,10 @@ const FAILURES: Record<number, [name: string, description: string]> = {
   429: ['TooMany', 'Too many calls. `Retry-After` says when to try again.'],
   500: ['Fault', 'Something broke on our side. `requestId` is its name in the log.'],
   503: ['Unavailable', 'The site rests, there is too much to do, or its data cannot be reached. `Retry-After` says when to try again.'],
-  507: ['NoRoom', 'There is no room left on the server: nothing was saved. `Retry-After` says when to try again.'],
+  507: [
+    'NoRoom',
+    'There is no room left on the server, or the site has used all that it may: nothing was saved. `Retry-After` says when to try again.',
+  ],
 }
 const COMES_BACK = new Set([429, 503, 507])
 
@@ -95,13 +98,13 @@ export const SHARED_RESPONSES: Record<string, ApiResponse> = {
 }
 
 /** The failures that can come, in rising order. */
-function failuresOf({ method, access, rateLimit: limit, extraStatuses: further }: Endpoint): number[] {
+function failuresOf({ method, access, rateLimit: limit, extraStatuses: further, isCostly, maxFileBytes }: Endpoint): number[] {
   const isWrite = method !== 'GET'
   const found = [400, 404, 500, 503, ...further.filter((status) => status !== 200)]
   if (access !== 'public') found.push(401)
   if (access === 'admin' || isWrite) found.push(403)
   if (isWrite) found.push(413, 415, 507)
-  if (limit) found.push(429)
+  if (limit || isCostly || maxFileBytes) found.push(429)
   return [...new Set(found)].toSorted((a, b) => a - b)
 }
 

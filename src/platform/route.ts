@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
+import { assertQuotas } from './quota.ts'
 import { badRequest, forbidden, notFound, unauthorized, type AppError } from './errors.ts'
 
 export interface ParsedRequest<P, Q, B> {
@@ -41,6 +42,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         query: parseInput(endpoint.query, raw.query ?? {}, false),
         body: endpoint.maxFileBytes ? (raw.body as z.output<B>) : parseInput(endpoint.body, raw.body ?? {}, false),
       }
+      if (ctx.site.quotas) await assertQuotas(ctx.site.quotas, endpoint, input.body)
       const result = await run(ctx, input)
       if (!endpoint.list) return endpoint.response.parse(result)
       const { items, total } = result as ListResult<unknown>

@@ -30,6 +30,7 @@ const PAST: Record<string, string> = {
   resume: 'resumed',
   retire: 'retired',
   launch: 'launched',
+  set_quotas: 'given other limits',
   prove_domain: 'proved its domain',
   lose_domain: 'lost its domain',
   download: 'downloaded',

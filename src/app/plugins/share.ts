@@ -7,7 +7,7 @@ import { categoryClass } from '#features/categories/category.client.ts'
 import { getExpertArticleEndpoint, listExpertsEndpoint } from '#features/experts/expert.contract.ts'
 import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import type { ShareKind } from '#features/pictures/picture.client.ts'
-import { createCardPool } from '#features/pictures/share.drawing.ts'
+import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
 import { findSharePicture, type SharedPage } from '#features/pictures/share.service.ts'
 import { pickProductImage } from '#features/products/product.client.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
@@ -45,7 +45,8 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
       throw fault instanceof AppError && NO_PAGE.has(fault.status) ? noPicture() : fault
     })
     const { name, tagline } = site.settings
-    const picture = await findSharePicture(pool, site.folder, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
+    const counted = { run: async (task: CardTask) => (await site.quotas?.countCall(), pool.run(task)) }
+    const picture = await findSharePicture(counted, site.folder, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
     const headers = {
       etag: picture.etag,
       'cache-control': `public, max-age=${DAY}`,

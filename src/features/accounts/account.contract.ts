@@ -79,6 +79,7 @@ export type SignInForm = z.infer<typeof SignInForm>
 export const signInEndpoint = endpoint({
   ...signInCall,
   summary: 'Sign in.',
+  needsNoRoom: true,
   body: SignInForm,
   response: Session,
   extraStatuses: [401],
@@ -88,6 +89,7 @@ export const signInEndpoint = endpoint({
 export const adminLoginEndpoint = endpoint({
   ...adminLoginCall,
   summary: 'Sign in as an administrator. Anybody else hears what a wrong password hears.',
+  needsNoRoom: true,
   body: SignInForm,
   response: Session,
   extraStatuses: [401],
@@ -97,6 +99,7 @@ export const adminLoginEndpoint = endpoint({
 export const signOutEndpoint = endpoint({
   ...signOutCall,
   summary: 'End this session.',
+  needsNoRoom: true,
   response: Session,
   status: 200,
   rateLimit: GUESSES,
@@ -113,6 +116,7 @@ export const ForgottenForm = z.object({ email: Email })
 export const forgotPasswordEndpoint = endpoint({
   ...forgotPasswordCall,
   summary: 'Ask for a mail with a link to set a new password. Answers the same whether there is such an account or not.',
+  needsNoRoom: true,
   body: ForgottenForm,
   response: Done,
   status: 200,
@@ -124,6 +128,7 @@ export const ResetForm = z.object({ token: Token, password: NewPassword })
 export const resetPasswordEndpoint = endpoint({
   ...resetPasswordCall,
   summary: 'Set a new password with the link from the mail; ends all sessions.',
+  needsNoRoom: true,
   body: ResetForm,
   response: Done,
   status: 200,
@@ -191,6 +196,7 @@ export const changePasswordEndpoint = endpoint({
   ...changePasswordCall,
   ...mine,
   summary: 'Change my password; ends my other sessions.',
+  needsNoRoom: true,
   body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword }),
   response: Done,
   extraStatuses: [429],
@@ -222,6 +228,7 @@ export const signOutEverywhereEndpoint = endpoint({
   ...signOutEverywhereCall,
   ...mine,
   summary: 'End all my sessions, this one too.',
+  needsNoRoom: true,
   response: Done,
   status: 200,
 })
@@ -240,6 +247,7 @@ export const startSecondFactorEndpoint = endpoint({
   ...startSecondFactorCall,
   ...mine,
   summary: 'Begin to set up one-time codes.',
+  needsNoRoom: true,
   body: z.object({ password: AnyPassword }),
   response: SecondFactorSetup,
   extraStatuses: [409, 429],
@@ -248,6 +256,7 @@ export const confirmSecondFactorEndpoint = endpoint({
   ...confirmSecondFactorCall,
   ...mine,
   summary: 'Prove the first code; answers recovery codes, shown this once.',
+  needsNoRoom: true,
   body: z.object({ code: codeSaying('Please enter the six digits') }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   extraStatuses: [409],

@@ -6,6 +6,7 @@ import { createArchiveTicketCall, getArchiveCall } from './archive.endpoints.ts'
 export const getArchiveEndpoint = endpoint({
   ...getArchiveCall,
   summary: 'The whole site as a ZIP: content to read, every row, and the uploaded files. Password hashes only with a ticket for them.',
+  isCostly: true,
   query: z.object({ ticket: z.string().max(100).optional() }),
   response: z.any(),
   access: 'admin',
@@ -22,6 +23,7 @@ export type ArchiveTicket = z.infer<typeof ArchiveTicket>
 export const createArchiveTicketEndpoint = endpoint({
   ...createArchiveTicketCall,
   summary: 'Show one’s password once more for an archive with password hashes. The ticket works once, for a minute.',
+  needsNoRoom: true,
   body: ArchiveTicketForm,
   response: ArchiveTicket,
   extraStatuses: [429],

@@ -39,10 +39,12 @@ export async function insertArchivedRow(db: SiteDatabase, table: TableName, row:
 const withoutNul = (row: ArchiveRow): ArchiveRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]))
 
+/** The copies launched from this site are not the archive's. */
+const OF_INSTALLATION = new Set<string>(['launches', 'site_quotas'])
+
 /** Empties every table that an archive fills, and ends what hung on the old accounts. */
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
-  // The copies launched from this site are not the archive's.
-  for (const table of never) if (table !== 'launches') await db.deleteFrom(table).execute()
+  for (const table of never) if (!OF_INSTALLATION.has(table)) await db.deleteFrom(table).execute()
   await forgetLaunchers(db)
   for (const table of [...archived.keys()].toReversed()) await db.deleteFrom(table).execute()
 }

@@ -148,6 +148,7 @@ export const previewArticleEndpoint = endpoint({
   ...admin,
   summary: 'Markdown as it will be shown.',
   rateLimit: { max: 60, minutes: 1 },
+  isCostly: true,
   body: z.object({ content: z.string().max(200_000) }),
   maxBodyBytes: bodyLimit,
   /** `isPlain`: the text was too involved, and readers will see it as it was typed. */

@@ -38,6 +38,7 @@ export const listAuditEndpoint = endpoint({
 export const exportAuditEndpoint = endpoint({
   ...exportAuditCall,
   summary: 'The audit log as CSV.',
+  isCostly: true,
   query: Filter,
   response: z.string(),
   contentType: 'text/csv; charset=utf-8',

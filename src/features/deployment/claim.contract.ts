@@ -18,6 +18,7 @@ export type ClaimForm = z.infer<typeof ClaimForm>
 export const claimEndpoint = endpoint({
   ...claimCall,
   summary: 'Become the first administrator with the one-time link, and sign in.',
+  needsNoRoom: true,
   body: ClaimForm,
   response: Session,
   extraStatuses: [409],

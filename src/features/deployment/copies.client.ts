@@ -1,5 +1,7 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
+import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import type {
+  changeCopyQuotasEndpoint,
   changeLaunchSettingsEndpoint,
   deleteCopyEndpoint,
   getLaunchSettingsEndpoint,
@@ -9,6 +11,7 @@ import type {
   suspendCopyEndpoint,
 } from './copies.contract.ts'
 import {
+  changeCopyQuotasCall,
   changeLaunchSettingsCall,
   deleteCopyCall,
   getLaunchSettingsCall,
@@ -25,5 +28,7 @@ export const suspendCopy = (id: number) => sendRequest<typeof suspendCopyEndpoin
 export const resumeCopy = (id: number) => sendRequest<typeof resumeCopyEndpoint>(resumeCopyCall, { params: { id } })
 export const deleteCopy = (id: number, name: string) =>
   sendRequest<typeof deleteCopyEndpoint>(deleteCopyCall, { params: { id }, body: { name } })
+export const changeCopyQuotas = (id: number, body: QuotaForm) =>
+  sendRequest<typeof changeCopyQuotasEndpoint>(changeCopyQuotasCall, { params: { id }, body })
 export const changeLaunchSettings = (body: Partial<LaunchSettingsForm>) =>
   sendRequest<typeof changeLaunchSettingsEndpoint>(changeLaunchSettingsCall, { body })

@@ -3,9 +3,12 @@ import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { formatCount } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { QuotaForm, QuotaUse } from '#features/quotas/quota.contract.ts'
+import { QUOTA_KINDS } from '#platform/quota.ts'
 import { DomainProof } from './domain-proof.contract.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 import {
+  changeCopyQuotasCall,
   changeLaunchSettingsCall,
   deleteCopyCall,
   getLaunchSettingsCall,
@@ -33,6 +36,10 @@ export const Copy = z.object({
   claimUntil: z.string().nullable(),
   /** Database and files. */
   bytes: z.number().nullable(),
+  /** What it uses, and what it may. */
+  quotas: z.array(QuotaUse).nullable(),
+  /** Which limit refused something last, in the last day. */
+  fullKind: z.enum(QUOTA_KINDS).nullable(),
   /** The latest sign of life since its launch. */
   lastActiveAt: z.string().nullable(),
 })
@@ -83,6 +90,15 @@ export const deleteCopyEndpoint = endpoint({
   body: z.object({ name: z.string().max(200) }),
   response: z.object({ id: z.number() }),
   extraStatuses: [409],
+  access: 'admin',
+})
+
+export const changeCopyQuotasEndpoint = endpoint({
+  ...changeCopyQuotasCall,
+  summary: 'Set what a copy may use; only what is sent changes.',
+  params,
+  body: QuotaForm,
+  response: Copy,
   access: 'admin',
 })
 

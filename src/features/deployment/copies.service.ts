@@ -8,6 +8,9 @@ import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Context, Installation } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
+import { findFullKind, findLimits, listUseOf, saveLimits } from '#features/quotas/quota.service.ts'
+import type { QuotaForm } from '#features/quotas/quota.contract.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { CLAIM_PURPOSE } from './claim.service.ts'
 import type { Copy, CopyQuery, LaunchSettings, LaunchSettingsForm, ResumedCopy } from './copies.contract.ts'
@@ -70,6 +73,25 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
   await queries.deleteLaunch(ctx, id)
   return { id }
 }
+
+export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaForm): Promise<Copy> {
+  const installation = requireInstallation(ctx)
+  const launched = await get(ctx, id)
+  await ctx.db.transaction().execute(async (db) => {
+    const before = await findLimits({ db }, id)
+    const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
+    if (changed.length === 0) return
+    const after = { ...before, ...pickFrom(change, changed) }
+    await saveLimits({ db }, id, after)
+    const subject = { type: 'deployment' as const, id, title: launched.name }
+    const entry = { before: pickFrom(before, changed), after: pickFrom(after, changed) }
+    await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
+  })
+  installation.forgetQuotas(id)
+  return describe(ctx, installation, launched)
+}
+
+const pickFrom = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
 
 export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
   requireInstallation(ctx)
@@ -143,16 +165,17 @@ async function describe(ctx: Context, installation: Installation, launched: quer
   const outOfService = state === 'live' && installation.isOutOfService(launched)
   const domain = await findCopyDomain(ctx, installation, id)
   const copy = { id, name, slug, address, domain, state, outOfService, createdAt }
-  const unknown = { claimed: null, claimUntil: null, bytes: null, lastActiveAt: null }
+  const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {
-    const bytes = await installation.siteSizeBytes(id)
-    const [{ claimUntil }, lastActive] = await installation.withSiteDatabase(id, (db) =>
-      Promise.all([loadSettings(db), findLastActivity(db)]),
+    const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findFullKind(ctx, id), installation.siteSizeBytes(id)])
+    const sizeBytes = () => Promise.resolve(bytes)
+    const [{ claimUntil }, lastActive, quotas] = await installation.withSiteDatabase(id, (db) =>
+      Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits)]),
     )
     // What it was given at its launch is older.
     const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
-    return { ...copy, claimed: claimUntil === '', claimUntil: claimUntil || null, bytes, lastActiveAt }
+    return { ...copy, claimed: claimUntil === '', claimUntil: claimUntil || null, bytes, quotas, fullKind, lastActiveAt }
   } catch (fault) {
     ctx.log.error({ err: fault, site: slug }, 'a copy could not be looked at')
     return { ...copy, ...unknown }

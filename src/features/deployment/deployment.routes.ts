@@ -2,6 +2,7 @@ import { route } from '#platform/route.ts'
 import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
 import { claimSite, getClaim } from './claim.service.ts'
 import {
+  changeCopyQuotasEndpoint,
   changeLaunchSettingsEndpoint,
   deleteCopyEndpoint,
   getLaunchSettingsEndpoint,
@@ -9,7 +10,15 @@ import {
   resumeCopyEndpoint,
   suspendCopyEndpoint,
 } from './copies.contract.ts'
-import { changeLaunchSettings, deleteCopy, getLaunchSettings, listCopies, resumeCopy, suspendCopy } from './copies.service.ts'
+import {
+  changeCopyQuotas,
+  changeLaunchSettings,
+  deleteCopy,
+  getLaunchSettings,
+  listCopies,
+  resumeCopy,
+  suspendCopy,
+} from './copies.service.ts'
 import { getDeploymentEndpoint, getKitEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
 import { getDeployment, getLaunchRules, launchSite } from './deployment.service.ts'
 import { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof.contract.ts'
@@ -26,6 +35,7 @@ export const deploymentRoutes = [
   route(suspendCopyEndpoint, (ctx, { params }) => suspendCopy(ctx, params.id)),
   route(resumeCopyEndpoint, (ctx, { params }) => resumeCopy(ctx, params.id)),
   route(deleteCopyEndpoint, (ctx, { params, body }) => deleteCopy(ctx, params.id, body.name)),
+  route(changeCopyQuotasEndpoint, (ctx, { params, body }) => changeCopyQuotas(ctx, params.id, body)),
   route(getDomainEndpoint, (ctx) => getOwnDomain(ctx)),
   route(checkDomainEndpoint, (ctx) => checkOwnDomain(ctx)),
   route(checkCopyDomainEndpoint, (ctx, { params }) => checkCopyDomain(ctx, params.id)),

@@ -7,7 +7,7 @@ import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.ser
 
 export const deploymentFeature: Feature = {
   name: 'deployment',
-  standsOn: ['accounts', 'audit', 'sites', 'users'],
+  standsOn: ['accounts', 'audit', 'quotas', 'sites', 'users'],
   api: [{ name: 'Copies', about: 'Launching copies of the platform, claiming and keeping them.', routes: deploymentRoutes }],
   jobs: [
     { name: 'learn which copies rest', everySeconds: 5, run: syncSiteStates },

@@ -49,6 +49,7 @@ export const exportEnquiriesEndpoint = endpoint({
   ...exportEnquiriesCall,
   ...admin,
   summary: 'The enquiries of a filter as CSV.',
+  isCostly: true,
   query: Filter,
   response: z.string(),
   contentType: 'text/csv; charset=utf-8',

@@ -72,6 +72,9 @@ export async function requeueMail({ db }: Db, id: number, at: string): Promise<v
     .execute()
 }
 
+export const hasDueMail = async ({ db }: Db, now: string): Promise<boolean> =>
+  (await db.selectFrom('mails').select('id').where('try_at', '<=', now).limit(1).executeTakeFirst()) !== undefined
+
 /** Takes the mail that has been due longest, for whoever asks first: until `lease` nobody else gets it. */
 export async function leaseDueMail({ db }: Db, now: string, lease: string): Promise<DueMail | undefined> {
   const due = await db

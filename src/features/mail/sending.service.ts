@@ -48,6 +48,8 @@ type Send = (site: Context['site'], mail: queries.DueMail) => Promise<void>
 
 async function sendDue(ctx: Context, send: Send): Promise<void> {
   for (;;) {
+    // What is over the site's quota waits; nothing of it is lost.
+    if (ctx.site.quotas && (await queries.hasDueMail(ctx, new Date().toISOString())) && !(await ctx.site.quotas.hasRoom('mails'))) return
     const now = Date.now()
     const mail = await queries.leaseDueMail(ctx, new Date(now).toISOString(), new Date(now + LEASE).toISOString())
     if (!mail) return

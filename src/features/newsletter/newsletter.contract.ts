@@ -42,4 +42,5 @@ export const unsubscribeEndpoint = endpoint({
   ...unsubscribeCall,
   ...byLink,
   summary: 'End a subscription with the key from the mail.',
+  needsNoRoom: true,
 })

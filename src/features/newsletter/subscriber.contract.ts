@@ -36,6 +36,7 @@ export const exportSubscribersEndpoint = endpoint({
   ...exportSubscribersCall,
   ...admin,
   summary: 'All confirmed addresses as CSV, each with a link of its own to leave. The audit log notes it.',
+  isCostly: true,
   response: z.string(),
   contentType: 'text/csv; charset=utf-8',
 })

@@ -37,7 +37,12 @@ export interface SharePicture {
  * @param siteFolder where the site's files lie
  * @param name what the page is, `article-winter-range`: an older picture of the same name goes
  */
-export async function findSharePicture(pool: CardPool, siteFolder: string, name: string, page: SharedPage): Promise<SharePicture> {
+export async function findSharePicture(
+  pool: Pick<CardPool, 'run'>,
+  siteFolder: string,
+  name: string,
+  page: SharedPage,
+): Promise<SharePicture> {
   if (!NAME.test(name)) throw notFound('picture')
   const sources = await readSources()
   const art = await readArt(page.art)

@@ -29,6 +29,7 @@ const exportOf = (features: AllFeatures) =>
 export const createExportEndpoint = (features: AllFeatures) =>
   endpoint({
     ...exportAccountCall,
+    isCostly: true,
     access: 'member',
     summary: 'Everything this site holds about me, as a JSON file.',
     response: exportOf(features),

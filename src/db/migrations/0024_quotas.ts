@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import { required, timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+export async function up(db: Kysely<never>, engine: EngineName) {
+  // What a copy may use, where it differs from the usual, and which limit it has met last. Only the main site's table has rows.
+  await db.schema
+    .createTable('site_quotas')
+    .addColumn('launch_id', 'integer', (c) => c.primaryKey().references('launches.id').onDelete('cascade'))
+    .addColumn('limits', 'text', required)
+    .addColumn('full_kind', 'text')
+    .addColumn('full_at', timestamp(engine))
+    .execute()
+  // Costly calls in an hour: counted here, as several processes may serve one site.
+  await db.schema
+    .createTable('quota_counts')
+    .addColumn('hour', 'text', (c) => c.primaryKey())
+    .addColumn('calls', 'integer', required)
+    .execute()
+  await db.schema.createIndex('mails_sent').on('mails').column('sent_at').execute()
+}

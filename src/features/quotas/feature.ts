@@ -1,0 +1,15 @@
+/** What a copy may use of the machine. */
+import type { Feature } from '#platform/feature.ts'
+import { route } from '#platform/route.ts'
+import { getOwnQuotasEndpoint } from './quota.contract.ts'
+import { getOwnQuotas } from './quota.service.ts'
+
+export const quotasFeature: Feature = {
+  name: 'quotas',
+  standsOn: [],
+  api: [{ name: 'Quotas', about: 'What a copy uses, and what it may.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] }],
+  tables: {
+    site_quotas: { references: ['launches'], archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },
+    quota_counts: { archive: { never: 'an hour later it is of no more use' }, personal: 'nothing' },
+  },
+}

@@ -1,0 +1,29 @@
+/** What a copy uses of the machine, and what it may. */
+import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/endpoint.ts'
+import { QUOTA_KINDS } from '#platform/quota.ts'
+import { getOwnQuotasCall } from './quota.endpoints.ts'
+import { MAX_QUOTA } from './quota.policy.ts'
+
+export const QuotaUse = z.object({ kind: z.enum(QUOTA_KINDS), used: z.number(), limit: z.number() })
+export type QuotaUse = z.infer<typeof QuotaUse>
+
+const limit = z
+  .number('Please enter a number')
+  .int('Please enter a whole number')
+  .min(0, 'Please enter a number from 0')
+  .max(MAX_QUOTA, 'That is more than any machine has')
+  .optional()
+/** Only what is there is set. */
+export const QuotaForm = z.object({ bytes: limit, rows: limit, uploads: limit, uploadBytes: limit, mails: limit, calls: limit })
+export type QuotaForm = z.infer<typeof QuotaForm>
+
+/** Empty for the main site, which has no limits. */
+export const OwnQuotas = z.object({ quotas: z.array(QuotaUse) })
+export type OwnQuotas = z.infer<typeof OwnQuotas>
+export const getOwnQuotasEndpoint = endpoint({
+  ...getOwnQuotasCall,
+  summary: 'What this copy uses, and what it may: space, posts, pictures, mail, costly work.',
+  response: OwnQuotas,
+  access: 'admin',
+})

@@ -1,0 +1,38 @@
+/** How much a copy may use: generous for a site that people run, and an end for one that somebody fills. The main site has no limits. */
+import type { QuotaKind } from '#platform/quota.ts'
+
+const MB = 1_000_000
+
+export type QuotaLimits = Record<QuotaKind, number>
+export const USUAL_LIMITS: QuotaLimits = {
+  bytes: 1000 * MB,
+  rows: 50_000,
+  uploads: 2000,
+  uploadBytes: 500 * MB,
+  mails: 1000,
+  calls: 1000,
+}
+/** A thousand terabytes, or as many things: what a form takes. */
+export const MAX_QUOTA = 1e15
+
+/** So near its end that it is counted anew each time: fewer than `NEAR_LEFT` are left, or a twentieth. */
+const NEAR_LEFT = 100
+export const isNearLimit = (used: number, limit: number): boolean => used >= limit * 0.95 || limit - used < NEAR_LEFT
+
+/** For whoever was refused: what is at its end, and that nothing was lost. */
+export const QUOTA_MESSAGES: Record<QuotaKind, string> = {
+  bytes: 'This site has used all the space that it may take up, so nothing was saved. Its administrator can make room.',
+  rows: 'This site holds as many posts and accounts as it may, so nothing was saved. Its administrator can make room.',
+  uploads: 'This site holds as many pictures as it may, so this one was not saved. Its administrator can ask for more room.',
+  uploadBytes: 'The pictures of this site take up all the space that they may, so this one was not saved.',
+  mails: 'This site has sent as many mails today as it may. The others wait.',
+  calls: 'This site has done as much costly work in this hour as it may. Please try again in',
+}
+export const QUOTA_CODES: Record<QuotaKind, string> = {
+  bytes: 'site.quota_bytes',
+  rows: 'site.quota_rows',
+  uploads: 'site.quota_uploads',
+  uploadBytes: 'site.quota_upload_bytes',
+  mails: 'site.quota_mails',
+  calls: 'site.quota_calls',
+}

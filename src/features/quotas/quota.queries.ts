@@ -1,0 +1,84 @@
+import type { SiteDatabase } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** What anybody can make: people, posts, questions, addresses, and the mail that follows from them. */
+const STRANGERS_TABLES = ['users', 'topics', 'replies', 'reviews', 'enquiries', 'subscribers', 'mails'] as const
+
+export async function countStrangersRows({ db }: Db): Promise<number> {
+  const counts = STRANGERS_TABLES.map((table) => countAll(db, table))
+  return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0)
+}
+
+async function countAll(db: SiteDatabase, table: (typeof STRANGERS_TABLES)[number]): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function countUploads({ db }: Db): Promise<{ uploads: number; uploadBytes: number }> {
+  const { uploads, bytes } = await db
+    .selectFrom('uploads')
+    .select((eb) => [eb.fn.countAll<number>().as('uploads'), eb.fn.sum<number | null>('bytes').as('bytes')])
+    .executeTakeFirstOrThrow()
+  return { uploads, uploadBytes: Number(bytes ?? 0) }
+}
+
+export async function countMailSentSince({ db }: Db, since: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('sent_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function countCallsOf({ db }: Db, hour: string): Promise<number> {
+  const row = await db.selectFrom('quota_counts').select('calls').where('hour', '=', hour).executeTakeFirst()
+  return row?.calls ?? 0
+}
+
+/** In one statement, as others count at the same moment. @returns how many there are now */
+export async function addCall({ db }: Db, hour: string): Promise<number> {
+  const { calls } = await db
+    .insertInto('quota_counts')
+    .values({ hour, calls: 1 })
+    .onConflict((clash) => clash.column('hour').doUpdateSet((eb) => ({ calls: eb('quota_counts.calls', '+', 1) })))
+    .returning('calls')
+    .executeTakeFirstOrThrow()
+  if (calls === 1) await db.deleteFrom('quota_counts').where('hour', '<', hour).execute()
+  return calls
+}
+
+export interface StoredQuotas {
+  limits: string
+  fullKind: string | null
+  fullAt: string | null
+}
+
+/** On the main site's database. */
+export const findStoredQuotas = ({ db }: Db, launchId: number): Promise<StoredQuotas | undefined> =>
+  db
+    .selectFrom('site_quotas')
+    .select(['limits', 'full_kind as fullKind', 'full_at as fullAt'])
+    .where('launch_id', '=', launchId)
+    .executeTakeFirst()
+
+export async function upsertLimits({ db }: Db, launchId: number, limits: string): Promise<void> {
+  await db
+    .insertInto('site_quotas')
+    .values({ launch_id: launchId, limits, full_kind: null, full_at: null })
+    .onConflict((clash) => clash.column('launch_id').doUpdateSet({ limits, full_kind: null, full_at: null }))
+    .execute()
+}
+
+export async function upsertFull({ db }: Db, launchId: number, kind: string, at: string): Promise<void> {
+  await db
+    .insertInto('site_quotas')
+    .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: at })
+    .onConflict((clash) => clash.column('launch_id').doUpdateSet({ full_kind: kind, full_at: at }))
+    .execute()
+}
