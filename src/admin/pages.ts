@@ -118,6 +118,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Copies',
     icon: 'share',
     hint: 'The sites launched from this one',
+    counts: ['copies-full'],
     isOfMain: true,
   },
   {

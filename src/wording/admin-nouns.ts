@@ -19,6 +19,7 @@ export const ADMIN_NOUNS = {
   enquiryWaits: { one: 'new enquiry waits for an answer', other: 'new enquiries wait for an answer' },
   postWaits: { one: 'post waits for approval', other: 'posts wait for approval' },
   mailFailed: { one: 'email could not be sent', other: 'emails could not be sent' },
+  copyIsFull: { one: 'copy is at its limit', other: 'copies are at their limits' },
   articleIsDraft: { one: 'article is still a draft', other: 'articles are still drafts' },
   /** After "2 reviews and 1 reply". */
   fromPeople: {

@@ -13,6 +13,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { formatToday } from '#wording/today.ts'
+import { LaunchQuestion } from '#admin/sites/launch-question.tsx'
 import * as styles from './dashboard.module.css'
 import * as frameStyles from '#admin/frame/frame.module.css'
 
@@ -23,7 +24,7 @@ const CARDS: Record<DashboardCount['name'], { label: string; to: string; categor
   enquiries: { label: 'Enquiries', to: '/admin/enquiries', category: 'cat-charger' },
   users: { label: 'Users', to: '/admin/users', category: 'cat-living' },
 }
-const URGENT = new Set<Attention['kind']>(['enquiries', 'failed-mail', 'waiting-posts'])
+const URGENT = new Set<Attention['kind']>(['enquiries', 'failed-mail', 'waiting-posts', 'copies-full'])
 const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: string }> = {
   enquiry: { icon: 'mail', did: 'asked about', byItself: 'Enquiry about' },
   topic: { icon: 'forum', did: 'started', byItself: 'New topic' },
@@ -55,6 +56,7 @@ export default function DashboardPage() {
           <Icon name="external" />
         </Link>
       </header>
+      <LaunchQuestion />
       {/* A look that failed in between does not take away what the last one brought. */}
       {dashboard.data ? (
         <>

@@ -15,6 +15,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
 import { DemoContent } from './demo-content.tsx'
+import { OwnQuotas } from './own-quotas.tsx'
 import { OwnDomain } from './own-domain.tsx'
 import { DownloadArchive } from './download-archive.tsx'
 import {
@@ -34,6 +35,7 @@ export default function SettingsPage() {
         <>
           <SettingsForm stored={settings.data} />
           <OwnDomain />
+          <OwnQuotas />
           <DownloadArchive />
           {settings.data.demoContent && <DemoContent />}
         </>

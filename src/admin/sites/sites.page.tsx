@@ -16,6 +16,7 @@ import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
 import { CopyDomain } from './copy-domain.tsx'
+import { CopyQuotas } from './copy-quotas.tsx'
 import { CopyActions } from './copy-actions.tsx'
 import { DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
 import { formatCopySize, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
@@ -97,11 +98,19 @@ const copyColumns = (wording: Wording): Column<Copy>[] => [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state, outOfService }) =>
+    cell: ({ state, outOfService, fullKind }) =>
       outOfService ? (
         <Badge variant="destructive">Out of service</Badge>
       ) : (
-        <Badge variant={COPY_STATE_BADGES[state]}>{COPY_STATE_LABELS[state]}</Badge>
+        <>
+          <Badge variant={COPY_STATE_BADGES[state]}>{COPY_STATE_LABELS[state]}</Badge>
+          {fullKind && (
+            <>
+              {' '}
+              <Badge variant="destructive">At its limit</Badge>
+            </>
+          )}
+        </>
       ),
   },
   { key: 'claimed', header: 'Claimed', cell: (copy) => formatClaim(copy, wording) },
@@ -142,6 +151,9 @@ function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy:
         <PanelSection title="Own domain">
           <CopyDomain id={copy.id} proof={copy.domain} onChecked={(domain) => onChanged({ ...copy, domain })} />
         </PanelSection>
+      )}
+      {copy.quotas && (
+        <CopyQuotas key={JSON.stringify(copy.quotas.map(({ limit }) => limit))} copy={copy} quotas={copy.quotas} onChanged={onChanged} />
       )}
       <CopyActions copy={copy} onChanged={onChanged} onLink={setLink} onDeleted={onClose} />
     </SidePanel>

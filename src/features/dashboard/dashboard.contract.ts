@@ -17,7 +17,16 @@ export type DashboardCount = z.infer<typeof DashboardCount>
 
 /** `count` things of one kind that wait for a person; `since` is the oldest. `to` is an address of the back-office. */
 export const Attention = z.object({
-  kind: z.enum(['enquiries', 'waiting-posts', 'failed-mail', 'drafts', 'second-factor', 'demo-content', 'contact-addresses']),
+  kind: z.enum([
+    'enquiries',
+    'waiting-posts',
+    'failed-mail',
+    'copies-full',
+    'drafts',
+    'second-factor',
+    'demo-content',
+    'contact-addresses',
+  ]),
   count: z.number(),
   since: z.string().nullable(),
   text: z.string(),

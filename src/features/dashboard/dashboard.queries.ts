@@ -73,16 +73,18 @@ export interface AttentionItems {
   posts: AttentionItem
   mails: AttentionItem
   drafts: number
+  /** Copies that were refused something at the end of a quota since then; only a main site has any. */
+  fullCopies: AttentionItem
 }
 
-export async function listAttentionItems({ db }: Db): Promise<AttentionItems> {
+export async function listAttentionItems({ db }: Db, fullSince: string): Promise<AttentionItems> {
   const waiting = (table: 'enquiries' | 'topics' | 'replies', status: string) =>
     db
       .selectFrom(table)
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
       .where('status', '=', status)
       .executeTakeFirstOrThrow()
-  const [enquiries, topics, replies, mails, drafts] = await Promise.all([
+  const [enquiries, topics, replies, mails, drafts, fullCopies] = await Promise.all([
     waiting('enquiries', 'new'),
     waiting('topics', 'waiting'),
     waiting('replies', 'waiting'),
@@ -98,7 +100,12 @@ export async function listAttentionItems({ db }: Db): Promise<AttentionItems> {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('status', '=', 'draft')
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('site_quotas')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('full_at').as('since')])
+      .where('full_at', '>=', fullSince)
+      .executeTakeFirstOrThrow(),
   ])
   const oldest = [topics.since, replies.since].filter((at) => at !== null).toSorted()[0] ?? null
-  return { enquiries, posts: { count: topics.count + replies.count, since: oldest }, mails, drafts: drafts.count }
+  return { enquiries, posts: { count: topics.count + replies.count, since: oldest }, mails, drafts: drafts.count, fullCopies }
 }

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
   const [counted, waiting, activity] = await Promise.all([
     queries.countDashboard(ctx, edgesOfDays(now)),
-    queries.listAttentionItems(ctx),
+    queries.listAttentionItems(ctx, new Date(now - DAY_MS).toISOString()),
     listLatestActivity(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
   ])
   const { products, articles, forums } = ctx.site.settings.features
@@ -33,7 +33,7 @@ const edgesOfDays = (now: number): string[] =>
   )
 
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
-function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts }: queries.AttentionItems): Attention[] {
+function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts, fullCopies }: queries.AttentionItems): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
   const settings = '/admin/settings'
   const all: (Attention & { when: boolean })[] = [
@@ -57,6 +57,13 @@ function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, draft
       ...mails,
       text: formatCount(mails.count, ADMIN_NOUNS.mailFailed, language),
       to: '/admin/mail',
+    },
+    {
+      kind: 'copies-full',
+      when: true,
+      ...fullCopies,
+      text: formatCount(fullCopies.count, ADMIN_NOUNS.copyIsFull, language),
+      to: '/admin/sites',
     },
     {
       kind: 'drafts',

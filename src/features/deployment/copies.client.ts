@@ -1,6 +1,7 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import type {
+  answerLaunchQuestionEndpoint,
   changeCopyQuotasEndpoint,
   changeLaunchSettingsEndpoint,
   deleteCopyEndpoint,
@@ -11,6 +12,7 @@ import type {
   suspendCopyEndpoint,
 } from './copies.contract.ts'
 import {
+  answerLaunchQuestionCall,
   changeCopyQuotasCall,
   changeLaunchSettingsCall,
   deleteCopyCall,
@@ -32,3 +34,5 @@ export const changeCopyQuotas = (id: number, body: QuotaForm) =>
   sendRequest<typeof changeCopyQuotasEndpoint>(changeCopyQuotasCall, { params: { id }, body })
 export const changeLaunchSettings = (body: Partial<LaunchSettingsForm>) =>
   sendRequest<typeof changeLaunchSettingsEndpoint>(changeLaunchSettingsCall, { body })
+export const answerLaunchQuestion = (answer: 'open' | 'closed') =>
+  sendRequest<typeof answerLaunchQuestionEndpoint>(answerLaunchQuestionCall, { body: { answer } })

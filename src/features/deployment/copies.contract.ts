@@ -8,6 +8,7 @@ import { QUOTA_KINDS } from '#platform/quota.ts'
 import { DomainProof } from './domain-proof.contract.ts'
 import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
 import {
+  answerLaunchQuestionCall,
   changeCopyQuotasCall,
   changeLaunchSettingsCall,
   deleteCopyCall,
@@ -112,8 +113,8 @@ export const LaunchSettingsForm = z.object({
     .max(MAX_COPIES, `At most ${formatCount(MAX_COPIES, ADMIN_NOUNS.copy)}`),
 })
 export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
-/** `copies`: how many there are. */
-export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number() })
+/** `copies`: how many there are. `isQuestionOpen`: the site is public, everybody may launch, and nobody has said that this is wanted. */
+export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number(), isQuestionOpen: z.boolean() })
 export type LaunchSettings = z.infer<typeof LaunchSettings>
 export const getLaunchSettingsEndpoint = endpoint({
   ...getLaunchSettingsCall,
@@ -126,5 +127,14 @@ export const changeLaunchSettingsEndpoint = endpoint({
   summary: 'Set who may launch a copy, and how many there may be; only what is sent changes.',
   body: LaunchSettingsForm.partial(),
   response: LaunchSettings,
+  access: 'admin',
+})
+export const answerLaunchQuestionEndpoint = endpoint({
+  ...answerLaunchQuestionCall,
+  summary: 'Say once whether everybody may launch copies of a public site: leave it open, or close it.',
+  body: z.object({ answer: z.enum(['open', 'closed']) }),
+  response: LaunchSettings,
+  status: 200,
+  extraStatuses: [409],
   access: 'admin',
 })

@@ -5,4 +5,5 @@ export const resumeCopyCall = { method: 'POST', path: '/api/admin/sites/:id/resu
 export const deleteCopyCall = { method: 'DELETE', path: '/api/admin/sites/:id' } as const
 export const changeCopyQuotasCall = { method: 'PATCH', path: '/api/admin/sites/:id/quotas' } as const
 export const getLaunchSettingsCall = { method: 'GET', path: '/api/admin/launching' } as const
+export const answerLaunchQuestionCall = { method: 'POST', path: '/api/admin/launching/answer' } as const
 export const changeLaunchSettingsCall = { method: 'PATCH', path: '/api/admin/launching' } as const

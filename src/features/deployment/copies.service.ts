@@ -94,9 +94,28 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
 const pickFrom = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
 
 export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
+  // Only with PUBLIC_URL it serves domain names, and only then strangers find it.
+  const { servesDomains: isPublic } = requireInstallation(ctx)
+  const { launching, mostCopies, isLaunchingAnswered } = ctx.site.settings
+  const isQuestionOpen = isPublic && launching === 'everyone' && !isLaunchingAnswered
+  return { launching, mostCopies, copies: await queries.countLaunches(ctx), isQuestionOpen }
+}
+
+/** Asked once, whoever of the administrators answers. */
+export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'closed'): Promise<LaunchSettings> {
   requireInstallation(ctx)
-  const { launching, mostCopies } = ctx.site.settings
-  return { launching, mostCopies, copies: await queries.countLaunches(ctx) }
+  const launching = answer === 'open' ? 'everyone' : 'nobody'
+  await ctx.db.transaction().execute(async (db) => {
+    const before = await loadSettings(db)
+    if (before.isLaunchingAnswered) throw conflict('deployment.answered', 'Somebody has answered that already. Please look again.')
+    await upsertSetting(db, 'isLaunchingAnswered', true)
+    if (before.launching !== launching) await upsertSetting(db, 'launching', launching)
+    const subject = { type: 'settings' as const, id: null, title: answer === 'open' ? 'Launching stays open' : 'Launching closed' }
+    const entry = { before: { launching: before.launching }, after: { launching, isLaunchingAnswered: true } }
+    await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, ...entry })
+  })
+  Object.assign(ctx.site.settings, { launching, isLaunchingAnswered: true })
+  return getLaunchSettings(ctx)
 }
 
 export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchSettingsForm>): Promise<LaunchSettings> {
@@ -107,9 +126,11 @@ export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchS
     const after = { ...before, ...change }
     if (JSON.stringify(before) === JSON.stringify(after)) return
     for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
+    // Whoever sets it has answered.
+    if (before.launching !== after.launching) await upsertSetting(db, 'isLaunchingAnswered', true)
     await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject: { type: 'settings', id: null, title: 'Copies' }, before, after })
   })
-  Object.assign(ctx.site.settings, change)
+  Object.assign(ctx.site.settings, change, { isLaunchingAnswered: (await loadSettings(ctx.db)).isLaunchingAnswered })
   return getLaunchSettings(ctx)
 }
 

@@ -2,6 +2,7 @@ import { route } from '#platform/route.ts'
 import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
 import { claimSite, getClaim } from './claim.service.ts'
 import {
+  answerLaunchQuestionEndpoint,
   changeCopyQuotasEndpoint,
   changeLaunchSettingsEndpoint,
   deleteCopyEndpoint,
@@ -11,6 +12,7 @@ import {
   suspendCopyEndpoint,
 } from './copies.contract.ts'
 import {
+  answerLaunchQuestion,
   changeCopyQuotas,
   changeLaunchSettings,
   deleteCopy,
@@ -40,6 +42,7 @@ export const deploymentRoutes = [
   route(checkDomainEndpoint, (ctx) => checkOwnDomain(ctx)),
   route(checkCopyDomainEndpoint, (ctx, { params }) => checkCopyDomain(ctx, params.id)),
   route(getLaunchSettingsEndpoint, (ctx) => getLaunchSettings(ctx)),
+  route(answerLaunchQuestionEndpoint, (ctx, { body }) => answerLaunchQuestion(ctx, body.answer)),
   route(changeLaunchSettingsEndpoint, (ctx, { body }) => changeLaunchSettings(ctx, body)),
   route(claimEndpoint, (ctx, { body }) => claimSite(ctx, body)),
 ]

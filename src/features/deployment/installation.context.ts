@@ -8,6 +8,8 @@ declare module '#platform/context.ts' {
     claimUntil: string
     /** Who may launch a copy from this site. */
     launching: 'everyone' | 'members' | 'nobody'
+    /** The main administrator has said whether everybody may launch. */
+    isLaunchingAnswered: boolean
     /** How many copies there may be in all. */
     mostCopies: number
   }

@@ -25,6 +25,7 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   adminSecondFactor: false,
   demoContent: false,
   launching: 'everyone',
+  isLaunchingAnswered: false,
   mostCopies: 500,
 }
 

@@ -1,0 +1,103 @@
+/** What a copy uses, and the form that sets what it may. */
+import { useState } from 'react'
+import { PanelSection } from '#admin/panel/side-panel.tsx'
+import { changeCopyQuotas, type Copy } from '#features/deployment/copies.client.ts'
+import type { QuotaForm, QuotaUse } from '#features/quotas/quota.client.ts'
+import { ApiError, failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { isInMegabytes, MEGABYTE, QUOTA_HINTS, QUOTA_LABELS } from './quota-labels.ts'
+import { QuotaList } from './quota-list.tsx'
+import * as styles from './quotas.module.css'
+
+interface CopyQuotasProps {
+  copy: Copy
+  quotas: readonly QuotaUse[]
+  onChanged: (copy: Copy) => void
+}
+
+export function CopyQuotas({ copy, quotas, onChanged }: CopyQuotasProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <PanelSection title="What it uses">
+      {copy.fullKind && (
+        <Notice tone="warn" title="At its limit">
+          <p>In the last day something was refused or kept waiting: {QUOTA_LABELS[copy.fullKind].toLowerCase()}.</p>
+        </Notice>
+      )}
+      <QuotaList quotas={quotas} />
+      {isOpen ? (
+        <LimitsForm
+          id={copy.id}
+          quotas={quotas}
+          onSaved={(saved) => {
+            setOpen(false)
+            onChanged(saved)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <p>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            Change limits
+          </Button>
+        </p>
+      )}
+    </PanelSection>
+  )
+}
+
+type Kind = QuotaUse['kind']
+type Typed = Record<Kind, string>
+const unitOf = (kind: Kind) => (isInMegabytes(kind) ? MEGABYTE : 1)
+const isNumber = (text: string) => /^\d{1,9}(\.\d{1,6})?$/.test(text.trim())
+
+interface LimitsFormProps {
+  id: number
+  quotas: readonly QuotaUse[]
+  onSaved: (copy: Copy) => void
+  onCancel: () => void
+}
+
+function LimitsForm({ id, quotas, onSaved, onCancel }: LimitsFormProps) {
+  const kinds = quotas.map(({ kind }) => kind)
+  const start = Object.fromEntries(quotas.map(({ kind, limit }) => [kind, String(limit / unitOf(kind))])) as Typed
+  const { props, field, busy, isChanged } = useForm({
+    start,
+    toBody: (typed): QuotaForm => Object.fromEntries(kinds.map((kind) => [kind, Math.round(Number(typed[kind]) * unitOf(kind))])),
+    check: (typed) =>
+      Object.fromEntries(kinds.map((kind) => [kind, isNumber(typed[kind]) ? undefined : 'Please enter a number'])) as Partial<Typed>,
+    send: (body) => changeCopyQuotas(id, body),
+    onDone: (saved) => {
+      toast({ title: 'Limits saved', message: 'They hold from now on.' })
+      onSaved(saved)
+    },
+    onFailed: (fault) => {
+      const isAboutField = fault instanceof ApiError && fault.errors.length > 0
+      if (!isAboutField) toast({ title: 'Limits not saved', message: failureReason(fault), tone: 'destructive' })
+    },
+  })
+  return (
+    <form {...props} className={styles.quotaForm} aria-label="Limits">
+      {kinds.map((kind) => {
+        const { input, error } = field(kind)
+        return (
+          <Field key={kind} label={QUOTA_LABELS[kind]} hint={QUOTA_HINTS[kind]} error={error}>
+            {(control) => <Input {...control} {...input} inputMode="decimal" />}
+          </Field>
+        )
+      })}
+      <p className={styles.quotaActions}>
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isChanged}>
+          Save limits
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+/** What a copy uses of what it may, a bar for each. */
+import type { QuotaUse } from '#features/quotas/quota.client.ts'
+import { Progress } from '#ui/progress.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { formatUse, percentUsed, QUOTA_LABELS } from './quota-labels.ts'
+import * as styles from './quotas.module.css'
+
+/** From so many percent on it is nearly over. */
+const NEAR_PERCENT = 90
+
+export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
+  const wording = useWording()
+  return (
+    <ul className={styles.quotas}>
+      {quotas.map((quota) => {
+        const percent = percentUsed(quota)
+        return (
+          <li key={quota.kind} data-full={percent >= 100 ? 'yes' : percent >= NEAR_PERCENT ? 'nearly' : undefined}>
+            <span className={styles.quotaName}>{QUOTA_LABELS[quota.kind]}</span>
+            <span className={`${styles.quotaUse} num`}>
+              {formatUse(quota, wording)}
+              {percent >= 100 && <b>full</b>}
+            </span>
+            <Progress className={styles.quotaBar} value={percent} label={QUOTA_LABELS[quota.kind]} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+/** Once the site is public, its administrator is asked whether everybody is to launch copies; once. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+
+let installation: TestInstallation
+let admin: Viewer
+beforeAll(async () => {
+  installation = await openTestInstallation()
+  admin = await makeUser(installation.main, { isAdmin: true })
+})
+beforeEach(async () => {
+  await installation.main.db.deleteFrom('settings').where('key', 'in', ['launching', 'isLaunchingAnswered']).execute()
+  Object.assign(installation.main.settings, { launching: 'everyone', isLaunchingAnswered: false })
+  await installation.start({ publicUrl: `http://${MAIN_HOST}` })
+  installation.viewer = admin
+})
+afterAll(() => installation.close())
+
+const settings = async () => (await installation.ask(MAIN_HOST, '/api/admin/launching')).body
+const answer = (given: string) => installation.ask(MAIN_HOST, '/api/admin/launching/answer', { body: { answer: given } })
+const latest = () =>
+  installation.main.db.selectFrom('audit_entries').select(['user_id', 'subject_title', 'after']).orderBy('id', 'desc').executeTakeFirst()
+
+test('it is asked with PUBLIC_URL only, and as long as everybody may', async () => {
+  expect((await settings()).isQuestionOpen).toBe(true)
+  await installation.start()
+  expect((await settings()).isQuestionOpen).toBe(false)
+})
+
+test.each([
+  ['open', 'everyone', 'Launching stays open'],
+  ['closed', 'nobody', 'Launching closed'],
+])('the answer “%s” is kept, and stands in the audit log', async (given, launching, title) => {
+  expect([(await answer(given)).status, await settings()]).toEqual([200, expect.objectContaining({ launching, isQuestionOpen: false })])
+  expect(await latest()).toMatchObject({
+    user_id: admin.id,
+    subject_title: title,
+    after: expect.stringContaining('"isLaunchingAnswered":true'),
+  })
+  expect((await answer('closed')).body.code).toBe('deployment.answered')
+  const launched = await installation.launch({ siteName: 'After all', content: 'empty' })
+  expect(launched.status).toBe(given === 'open' ? 201 : 403)
+})
+
+test('setting who may launch answers it as well', async () => {
+  const change = (launching: string) => installation.ask(MAIN_HOST, '/api/admin/launching', { method: 'PATCH', body: { launching } })
+  await change('members')
+  await change('everyone')
+  expect((await settings()).isQuestionOpen).toBe(false)
+})
+
+test('refuses strangers, members, copies and other answers', async () => {
+  expect((await answer('perhaps')).status).toBe(400)
+  const { host } = await installation.launch({ siteName: 'A copy', content: 'empty' })
+  expect((await installation.ask(host, '/api/admin/launching/answer', { body: { answer: 'open' } })).status).toBe(404)
+  installation.viewer = { id: 9, isAdmin: false }
+  expect((await answer('open')).status).toBe(403)
+  installation.viewer = null
+  expect((await answer('open')).status).toBe(401)
+})
