@@ -14,7 +14,7 @@ export const QUOTA_LABELS: Record<Kind, string> = {
 }
 export const QUOTA_HINTS: Record<Kind, string> = {
   bytes: 'In MB: database and files.',
-  rows: 'What visitors and members can make, and the mail that follows from it.',
+  rows: 'Made by visitors and members.',
   uploads: 'How many may be uploaded.',
   uploadBytes: 'In MB, as they were uploaded.',
   mails: 'Beyond that mail waits until there is room.',
