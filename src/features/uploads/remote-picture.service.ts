@@ -23,11 +23,15 @@ type FetchFrom = Pick<PublicFetchOptions, 'isAllowed'>
 /**
  * The stored copy of a picture, fetched if need be.
  * @param from for a host of a test
- * @throws AppError 400 that says why it cannot be had
+ * @throws AppError 400 that says why it cannot be had; 429 or 507 at the end of a quota
  */
 export async function fetchRemotePicture(ctx: Context, url: string, alt: string, from: FetchFrom = {}): Promise<Upload> {
   const known = await queries.findRemotePicture(ctx, url)
   if (known?.uploadName) return getUploadByName(ctx, known.uploadName)
+  const { quotas } = ctx.site
+  await quotas?.countCall()
+  await quotas?.assertRoom('uploads', 1)
+  await quotas?.assertRoom('bytes')
   const at = new Date()
   try {
     const bytes = await fetchFromPublic(url, { maxBytes: UPLOAD_MAX_BYTES, contentType: 'image/', ...from })

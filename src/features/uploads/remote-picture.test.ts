@@ -7,6 +7,7 @@ import { features } from '#app/features.ts'
 import { saveProductEndpoint } from '#features/products/product-editing.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { replaceRemotePictures } from './remote-picture.service.ts'
 import { fetchPictureEndpoint } from './upload.contract.ts'
@@ -127,6 +128,18 @@ describe('refuses', () => {
     await runJob()
     for (const back of [0, 1, 2]) expect(await imageOf(`kettle-${made - back}`)).toMatch(host)
     expect(await site.ctx.db.selectFrom('uploads').select('id').execute()).toEqual(before)
+  })
+
+  test('a site that is at the end of what it may store: nothing is asked of anybody', async () => {
+    asked.length = 0
+    const full = Object.assign(Object.create(site.ctx.site.quotas ?? null), {
+      countCall: async () => undefined,
+      assertRoom: () => Promise.reject(new AppError(507, 'site.quota_uploads', 'No room.')),
+    })
+    await saveProduct(`${host}/full.png`)
+    await replaceRemotePictures({ ...site.ctx, site: { ...site.ctx.site, quotas: full } }, () => features, { isAllowed })
+    expect(asked).toEqual([])
+    expect(await imageOf(`kettle-${made}`)).toBe(`${host}/full.png`)
   })
 
   test('strangers', async () => {
