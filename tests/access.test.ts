@@ -40,6 +40,7 @@ test('SEC-05 there are endpoints of all three kinds, and every change to what is
   expect(open.toSorted()).toEqual(
     [
       '/api/admin/login',
+      '/api/admin/login/passkey',
       '/api/claim',
       '/api/deployment',
       '/api/enquiries',
@@ -54,6 +55,8 @@ test('SEC-05 there are endpoints of all three kinds, and every change to what is
       '/api/password-reset/confirm',
       '/api/reviews',
       '/api/sign-in',
+      '/api/sign-in/passkey',
+      '/api/sign-in/passkey/challenge',
       '/api/sign-out',
       '/api/sign-up',
     ].toSorted(),

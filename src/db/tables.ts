@@ -33,6 +33,7 @@ export interface Tables {
     totp_secret: string | null
     /** Set once the first code was right; before that the secret counts for nothing. */
     totp_since: string | null
+    passkey_since: string | null
     search_text: Generated<string>
     is_demo: Generated<boolean>
   }
@@ -49,6 +50,22 @@ export interface Tables {
   sign_in_failures: { key: string; failures: number; last_at: string; blocked_until: string | null }
   one_time_tokens: { token_hash: string; purpose: string; user_id: number | null; email: string | null; expires_at: string }
   recovery_codes: { user_id: number; code_hash: string }
+  passkeys: {
+    id: Generated<number>
+    user_id: number
+    credential_id: string
+    /** The only one that it works for. */
+    host: string
+    /** As the authenticator gave it (COSE), base64url. */
+    public_key: string
+    counter: number
+    /** With commas between them. */
+    transports: string
+    name: string
+    is_backed_up: boolean
+    created_at: string
+    last_used_at: string | null
+  }
   mails: {
     id: Generated<number>
     to_address: string

@@ -38,6 +38,8 @@ const PAST: Record<string, string> = {
   remove: 'removed',
   second_factor_on: 'given a second factor',
   second_factor_off: 'without a second factor',
+  passkey_added: 'given a passkey',
+  passkey_removed: 'without one of its passkeys',
 }
 
 /** `product.remove_for_good` → "Product deleted for good"; what has no word of its own is shown as it is. */

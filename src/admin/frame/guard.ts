@@ -42,7 +42,11 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
     if (isLeaving || isTurnedAway.current) return
     isTurnedAway.current = true
     if (refusal && needsSecondFactor(refusal, queryClient.getQueryData<Session>(sessionQuery().queryKey))) {
-      toast({ title: 'Second factor needed', message: 'Set up one-time codes under Security first.', tone: 'destructive' })
+      toast({
+        title: 'Second factor needed',
+        message: 'Set up one-time codes under Security first, or add a passkey and ask for it after the password.',
+        tone: 'destructive',
+      })
       void navigate(ACCOUNT, { replace: true })
       return
     }

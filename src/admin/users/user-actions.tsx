@@ -94,10 +94,10 @@ function helpSteps(user: AdminUser, isSelf: boolean): Step[] {
     tone: undefined,
   }
   const codes: Step = {
-    label: 'Switch one-time codes off',
-    text: 'For a member who has lost both telephone and recovery codes. They then sign in with the password alone.',
-    question: `Make sure that it is really ${username} who asks. Do you want to switch their one-time codes off?`,
-    done: `${username} signs in without one-time codes`,
+    label: 'Switch the second factor off',
+    text: 'For a member who has lost both telephone and recovery codes. Their one-time codes and passkeys go, and they sign in with the password alone.',
+    question: `Make sure that it is really ${username} who asks. Do you want to switch their second factor off?`,
+    done: `${username} signs in without a second factor`,
     run: async () => {
       await removeSecondFactor(id)
       return { ...user, hasSecondFactor: false }

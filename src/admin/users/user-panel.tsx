@@ -103,5 +103,5 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
 
 function signingIn({ canSignIn, hasSecondFactor }: AdminUser): string {
   if (!canSignIn) return 'Not possible'
-  return hasSecondFactor ? 'With password and one-time code' : 'With password'
+  return hasSecondFactor ? 'With password and second factor' : 'With password'
 }

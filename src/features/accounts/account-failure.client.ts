@@ -13,3 +13,9 @@ export function formatRetryAfter(seconds: number | undefined): string {
   if (!seconds) return 'Please try again later.'
   return `Please try again in ${formatWait(seconds, 90)}.`
 }
+
+/** What the right password is not enough without. */
+export function askedStep(fault: Error): 'code' | 'passkey' | undefined {
+  if (!(fault instanceof ApiError)) return undefined
+  return fault.code === 'auth.code_needed' ? 'code' : fault.code === 'auth.passkey_needed' ? 'passkey' : undefined
+}

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FormField } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'name' | 'value' | 'required'> {
   label: string
@@ -18,18 +19,29 @@ export function AccountField({ label, hint, field: { input, error }, optional, .
   )
 }
 
-/** Six digits from an app, or a recovery code. */
-export function CodeField({ field }: { field: FormField }) {
+/** What is asked for after a right password: a code from an app, or a passkey. A recovery code stands in for both. */
+export type SecondStep = 'code' | 'passkey'
+
+export function SecondStepField({ step, field }: { step: SecondStep; field: FormField }) {
   return (
-    <AccountField
-      label="One-time code"
-      hint="The six digits from your app, or one of your recovery codes."
-      field={field}
-      autoComplete="one-time-code"
-      inputMode="text"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={60}
-    />
+    <>
+      {step === 'passkey' && (
+        <Notice role="status">This account asks for a passkey too. Sign in with it below, or use one of your recovery codes.</Notice>
+      )}
+      <AccountField
+        label={step === 'passkey' ? 'Recovery code' : 'One-time code'}
+        hint={
+          step === 'passkey'
+            ? 'If your passkey is not at hand. Each code works once.'
+            : 'The six digits from your app, or one of your recovery codes.'
+        }
+        field={field}
+        autoComplete={step === 'passkey' ? 'off' : 'one-time-code'}
+        inputMode="text"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+    </>
   )
 }

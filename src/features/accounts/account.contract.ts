@@ -148,7 +148,11 @@ export const OwnAccount = z.object({
   isAdmin: z.boolean(),
   isRestricted: z.boolean(),
   memberSince: z.string(),
+  /** One-time codes, or a passkey after the password. */
   hasSecondFactor: z.boolean(),
+  hasOneTimeCodes: z.boolean(),
+  /** The password alone does not open it: a passkey, or a recovery code, is asked for too. */
+  asksPasskeyAfterPassword: z.boolean(),
   recoveryCodesLeft: z.number(),
 })
 export type OwnAccount = z.infer<typeof OwnAccount>

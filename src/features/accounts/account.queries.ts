@@ -15,12 +15,13 @@ export async function findSignedIn({ db }: Db, id: number): Promise<SignedIn | u
       'is_admin as isAdmin',
       'restricted_at',
       'totp_since',
+      'passkey_since',
     ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { restricted_at, totp_since, ...user } = row
-  return { ...user, isRestricted: restricted_at !== null, hasSecondFactor: totp_since !== null }
+  const { restricted_at, totp_since, passkey_since, ...user } = row
+  return { ...user, isRestricted: restricted_at !== null, hasSecondFactor: totp_since !== null || passkey_since !== null }
 }
 
 const secrets = ({ db }: Db) =>
@@ -36,6 +37,7 @@ const secrets = ({ db }: Db) =>
       'is_admin as isAdmin',
       'totp_secret as totpSecret',
       'totp_since as totpSince',
+      'passkey_since as passkeySince',
     ])
     .where('deleted_at', 'is', null)
 /** An account with its secrets. They never leave the accounts feature. */
@@ -143,6 +145,7 @@ export async function findOwnAccount({ db }: Db, id: number): Promise<OwnAccount
       'u.member_since as memberSince',
       'u.restricted_at',
       'u.totp_since',
+      'u.passkey_since',
       eb
         .selectFrom('recovery_codes as c')
         .select((n) => n.fn.countAll<number>().as('n'))
@@ -152,11 +155,13 @@ export async function findOwnAccount({ db }: Db, id: number): Promise<OwnAccount
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { restricted_at, totp_since, recoveryCodesLeft, ...account } = row
+  const { restricted_at, totp_since, passkey_since, recoveryCodesLeft, ...account } = row
   return {
     ...account,
     isRestricted: restricted_at !== null,
-    hasSecondFactor: totp_since !== null,
+    hasSecondFactor: totp_since !== null || passkey_since !== null,
+    hasOneTimeCodes: totp_since !== null,
+    asksPasskeyAfterPassword: passkey_since !== null,
     recoveryCodesLeft: recoveryCodesLeft ?? 0,
   }
 }

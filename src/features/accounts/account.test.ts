@@ -34,6 +34,8 @@ describe('profile', () => {
       isRestricted: false,
       memberSince: expect.any(String),
       hasSecondFactor: false,
+      hasOneTimeCodes: false,
+      asksPasskeyAfterPassword: false,
       recoveryCodesLeft: 0,
     })
     const named = await ann.call(contract.changeAccountEndpoint, { body: { displayName: 'Ann of Heat Street', avatarUrl: '/art/a.svg' } })

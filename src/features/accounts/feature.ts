@@ -3,8 +3,9 @@ import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { listRemoteAvatarPictures, replaceRemoteAvatarPicture } from '#features/accounts/profile/avatar-pictures.queries.ts'
 import { z } from '#platform/zod.ts'
 import { accountRoutes } from './account.routes.ts'
-import { ExportedAccount, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
-import { findAccountOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
+import { ExportedAccount, ExportedPasskey, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
+import { findAccountOfPerson, findPasskeysOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
+import { passkeyRoutes } from '#features/accounts/passkeys/passkey.routes.ts'
 import { removeExpiredSessions } from '#features/accounts/sessions/session.service.ts'
 import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
@@ -17,7 +18,11 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
   standsOn: ['audit', 'mail', 'users'],
   api: [
-    { name: 'My account', about: 'Signing up, in and out, and everything that is a member’s own.', routes: accountRoutes(features) },
+    {
+      name: 'My account',
+      about: 'Signing up, in and out, and everything that is a member’s own.',
+      routes: [...accountRoutes(features), ...passkeyRoutes],
+    },
     { name: 'Accounts', about: 'Members as an administrator sees and changes them.', routes: userAdminRoutes(features) },
   ],
   jobs: [
@@ -32,7 +37,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       archive: {
         key: ['id'],
         unseal: (row) => ({ ...row, totp_secret: openTotpColumn(row['id'], row['totp_secret']) }),
-        withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null }),
+        withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null, passkey_since: null }),
       },
       personal: { section: 'account', shape: ExportedAccount, find: findAccountOfPerson },
     },
@@ -51,6 +56,11 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       references: ['users'],
       archive: { key: ['user_id', 'code_hash'], withoutPasswords: () => undefined },
       personal: { notExported: 'a secret of the sign-in' },
+    },
+    passkeys: {
+      references: ['users'],
+      archive: { key: ['id'], withoutPasswords: () => undefined },
+      personal: { section: 'passkeys', shape: z.array(ExportedPasskey), find: findPasskeysOfPerson },
     },
     known_browsers: {
       hasSecretWrites: true,

@@ -57,6 +57,16 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
   const user_id = id
   const rows: Partial<Record<TableName, ArchiveRow>> = {
     recovery_codes: { user_id, code_hash: 'a recovery code' },
+    passkeys: {
+      user_id,
+      credential_id: 'a-credential',
+      host: 'example.org',
+      public_key: 'a-public-key',
+      counter: 4_294_967_295,
+      transports: 'internal,hybrid',
+      name: AWKWARD,
+      created_at: at,
+    },
     old_slugs: { kind: 'article', slug: 'was-called-so', subject_id: 1 },
     gone_addresses: { kind: 'article', key: 'was-here', subject_id: 999, gone_at: at },
     subscribers: { email: 'reader@example.org', created_at: at, confirmed_at: null },

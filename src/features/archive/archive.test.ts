@@ -170,12 +170,13 @@ test('its content folder is for people: the files of our own, named and dated', 
 })
 
 test('no password hash goes along unless it was asked for', () => {
-  const secrets = { password_hash: 'x', totp_secret: 'y', totp_since: 'z' }
+  const secrets = { password_hash: 'x', totp_secret: 'y', totp_since: 'z', passkey_since: 'q' }
   expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, false)).toEqual({
     id: 1,
     password_hash: null,
     totp_secret: null,
     totp_since: null,
+    passkey_since: null,
   })
   expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, true)).toEqual({ id: 1, ...secrets })
   loadSecretKey({ secretKey: 'a key of thirty-two letters or more', dataDir: '' })
@@ -184,9 +185,10 @@ test('no password hash goes along unless it was asked for', () => {
   expect(toArchivedRow(declared('users'), sealed, true)).toEqual({ id: 1, ...secrets })
   expect(JSON.stringify(toArchivedRow(declared('users'), sealed, false))).not.toContain('sealed')
   expect(toArchivedRow(declared('recovery_codes'), { user_id: 1 }, false)).toBeUndefined()
+  expect(toArchivedRow(declared('passkeys'), { id: 1 }, false)).toBeUndefined()
 })
 
-function declared(table: 'users' | 'recovery_codes'): ArchivedTable {
+function declared(table: 'users' | 'recovery_codes' | 'passkeys'): ArchivedTable {
   const found = archiveTables.archived.get(table)
   if (!found) throw new Error(`${table} is not archived`)
   return found

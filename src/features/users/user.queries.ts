@@ -23,10 +23,12 @@ const select = ({ db }: Db) =>
       'u.restricted_at as restrictedAt',
       'u.deleted_at as deletedAt',
       'u.totp_since as totpSince',
+      'u.passkey_since as passkeySince',
       (eb) => eb('u.password_hash', 'is not', null).as('hasPassword'),
     ])
 type Row = Omit<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>, 'hasPassword'> & { hasPassword: unknown }
-export type Member = User & Pick<Row, 'email' | 'unconfirmedEmail' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'hasPassword'>
+export type Member = User &
+  Pick<Row, 'email' | 'unconfirmedEmail' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'passkeySince' | 'hasPassword'>
 
 /** These members, in this order. What they have given is counted from the rows themselves. */
 export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {

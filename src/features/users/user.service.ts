@@ -70,6 +70,7 @@ function toUser(member: queries.Member): User {
     restrictedAt: _restricted,
     deletedAt: _deleted,
     totpSince: _totp,
+    passkeySince: _passkey,
     hasPassword: _has,
     ...user
   } = member
@@ -82,7 +83,7 @@ const toAdminUser = (member: queries.Member): AdminUser => ({
   isEmailConfirmed: member.email !== null,
   isAdmin: member.isAdmin,
   state: stateOf(member),
-  hasSecondFactor: member.totpSince !== null,
+  hasSecondFactor: member.totpSince !== null || member.passkeySince !== null,
   canSignIn: Boolean(member.hasPassword) && member.deletedAt === null,
 })
 

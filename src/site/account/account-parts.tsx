@@ -1,6 +1,7 @@
 import { EXPORT_URL, type OwnAccount } from '#features/accounts/account.client.ts'
 import { ChangePasswordForm } from '#features/accounts/passwords/change-password-form.tsx'
 import { DeleteAccount } from '#features/accounts/profile/delete-account.tsx'
+import { Passkeys } from '#features/accounts/passkeys/passkeys.tsx'
 import { OwnSessions } from '#features/accounts/sessions/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx'
 import { paths } from '#site/paths.ts'
@@ -17,6 +18,10 @@ export function Security({ account }: { account: OwnAccount }) {
       <section aria-labelledby="factor-title">
         <h2 id="factor-title">One-time codes</h2>
         <SecondFactor account={account} />
+      </section>
+      <section aria-labelledby="passkeys-title">
+        <h2 id="passkeys-title">Passkeys</h2>
+        <Passkeys account={account} />
       </section>
     </div>
   )

@@ -23,15 +23,15 @@ export async function countActiveAdministrators(ctx: Db): Promise<number> {
 export async function makeAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ is_admin: true, password_hash: passwordHash, restricted_at: null, totp_secret: null, totp_since: null })
+    .set({ is_admin: true, password_hash: passwordHash, restricted_at: null, totp_secret: null, totp_since: null, passkey_since: null })
     .where('id', '=', id)
     .execute()
   await deleteLoginKeys({ db }, id)
 }
 
-/** Sessions, links in mails, recovery codes and known browsers. */
+/** Sessions, links in mails, recovery codes, passkeys and known browsers. */
 async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'known_browsers'] as const) {
+  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
     await db.deleteFrom(table).where('user_id', '=', id).execute()
   }
 }
@@ -66,6 +66,7 @@ export async function eraseAccount({ db }: Db, id: number, at: string): Promise<
       avatar_url: null,
       totp_secret: null,
       totp_since: null,
+      passkey_since: null,
       is_admin: false,
       restricted_at: null,
       deleted_at: at,

@@ -55,7 +55,7 @@ describe('works', () => {
     expect((await signIn(site, 'Ben')).status).toBe(200)
     expect((await ben.call(getAccountEndpoint)).body).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 })
     expect((await lettersTo('ben@example.org')).map(({ subject }) => subject)).toEqual([
-      `One-time codes at ${site.ctx.site.settings.name} are switched off`,
+      `Your second factor at ${site.ctx.site.settings.name} is switched off`,
     ])
     expect(await actionsOn(ben.id)).toEqual([['user.second_factor_off', admin.id, null, null]])
   })

@@ -4,6 +4,7 @@ import { queueMail } from '#features/mail/mail.service.ts'
 import type { AdminUser } from '#features/users/user-admin.contract.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
+import { deletePasskeysOfUser } from '#features/accounts/passkeys/passkey.queries.ts'
 import { sendPasswordLink } from './password-change.service.ts'
 import * as secondFactor from '#features/accounts/second-factor/second-factor.queries.ts'
 
@@ -21,7 +22,7 @@ export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{
   return { ok: true }
 }
 
-/** For somebody who has lost their telephone and their recovery codes. Their password is asked as before. */
+/** For somebody who has lost their telephone and their recovery codes: what lay on it opens nothing any more. Their password is asked as before. */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   if (user.id === ctx.viewer?.id)
     throw forbidden('user.own_second_factor', 'You switch your own off on your account page, with your password.')
@@ -29,6 +30,8 @@ export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await secondFactor.disableSecondFactor(inside, user.id)
+    await secondFactor.deleteRecoveryCodes(inside, user.id)
+    await deletePasskeysOfUser(inside, user.id)
     await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(user) })
     if (user.email) await queueMail(inside, offLetter(ctx, user.username, user.email))
   })
@@ -37,11 +40,11 @@ export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<
 
 const offLetter = ({ site }: Context, username: string, to: string) => ({
   to,
-  subject: `One-time codes at ${site.settings.name} are switched off`,
+  subject: `Your second factor at ${site.settings.name} is switched off`,
   body: `Hello ${username},
 
-an administrator of ${site.settings.name} has switched the one-time codes of your account off. You sign in with your password
-alone, and can set them up anew on your account page.
+an administrator of ${site.settings.name} has switched the second factor of your account off: one-time codes, and passkeys with
+their recovery codes. You sign in with your password alone, and can set them up anew on your account page.
 
 If you did not ask for it, please set a new password and write to the people who run the site at once.
 `,

@@ -3,6 +3,7 @@ import type { Context, Viewer } from '#platform/context.ts'
 import { AppError, badRequest, unauthorized } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from './password.service.ts'
+import { findSessionBegin } from '#features/accounts/sessions/session.queries.ts'
 import { countReauthentication, forgiveAttempt } from '#features/accounts/sign-in/throttle.service.ts'
 
 /** @throws AppError 401 */
@@ -27,4 +28,21 @@ export async function reauthenticate(ctx: Context, password: string | undefined,
   }
   await forgiveAttempt(ctx, attempt)
   return account
+}
+
+/** Somebody has proved who they are a moment ago. */
+const RECENT_MS = 5 * 60_000
+
+/** As `reauthenticate`, but whoever has just signed in need not give the password. */
+export async function reauthenticateUnlessRecent(
+  ctx: Context,
+  password: string | undefined,
+  path: string,
+): Promise<queries.AccountSecrets> {
+  const { id, sessionId } = requireViewer(ctx)
+  const begun = password === undefined && sessionId !== undefined ? await findSessionBegin(ctx, sessionId) : undefined
+  const age = begun === undefined ? Infinity : Date.now() - Date.parse(begun)
+  // A clock that was put back makes a session begin in the future.
+  const account = age >= 0 && age < RECENT_MS ? await queries.findSecretsById(ctx, id) : undefined
+  return account ?? reauthenticate(ctx, password, path)
 }

@@ -16,7 +16,10 @@ export const ExportedAccount = z.object({
   lastActive: z.string().nullable(),
   restrictedAt: z.string().nullable(),
   secondFactorSince: z.string().nullable(),
+  passkeyAfterPasswordSince: z.string().nullable(),
 })
+/** What its owner calls it, and when; not the key. */
+export const ExportedPasskey = z.object({ name: z.string(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
 export const ExportedSession = z.object({ browser: z.string(), createdAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() })
 
 /** Read when it is first asked for: while the features are being listed, there is no list yet. */

@@ -22,6 +22,7 @@ export const findAccountOfPerson = ({ db }: Db, { id }: Person) =>
       'last_active as lastActive',
       'restricted_at as restrictedAt',
       'totp_since as secondFactorSince',
+      'passkey_since as passkeyAfterPasswordSince',
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -30,6 +31,14 @@ export const findSessionsOfPerson = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('sessions')
     .select(['browser', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+export const findPasskeysOfPerson = ({ db }: Db, { id }: Person) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', id)
     .orderBy('id')
     .execute()

@@ -7,11 +7,14 @@ import * as styles from './second-factor.module.css'
 interface RecoveryCodesProps {
   codes: string[]
   username: string
+  /** What they stand in for. */
+  isOn: string
+  lost: 'phone' | 'passkey'
   onKept: () => void
 }
 
 /** Shown this once: the server keeps only their hashes. */
-export function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, username, isOn, lost, onKept }: RecoveryCodesProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
 
@@ -35,10 +38,10 @@ export function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
   return (
     <div className={styles.recovery} ref={box} tabIndex={-1} role="group" aria-labelledby="recovery-title">
       <Notice tone="good" role="status">
-        One-time codes are on.
+        {isOn}
       </Notice>
       <h4 id="recovery-title">Keep these recovery codes</h4>
-      <p>Each lets you in once when your phone is not at hand. They are shown only now.</p>
+      <p>Each lets you in once when your {lost} is not at hand. They are shown only now.</p>
       <ul>
         {codes.map((code) => (
           <li key={code}>

@@ -11,8 +11,11 @@ export async function updateTotpSecret({ db }: Db, userId: number, secret: strin
   await db.updateTable('users').set({ totp_secret: secret, totp_since: null }).where('id', '=', userId).execute()
 }
 
-export async function enableSecondFactor({ db }: Db, userId: number, at: string, codeHashes: string[]): Promise<void> {
+export async function enableSecondFactor({ db }: Db, userId: number, at: string): Promise<void> {
   await db.updateTable('users').set({ totp_since: at }).where('id', '=', userId).execute()
+}
+
+export async function replaceRecoveryCodes({ db }: Db, userId: number, codeHashes: string[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
     .insertInto('recovery_codes')
@@ -22,7 +25,19 @@ export async function enableSecondFactor({ db }: Db, userId: number, at: string,
 
 export async function disableSecondFactor({ db }: Db, userId: number): Promise<void> {
   await db.updateTable('users').set({ totp_secret: null, totp_since: null }).where('id', '=', userId).execute()
+}
+
+export async function deleteRecoveryCodes({ db }: Db, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+export async function countRecoveryCodes({ db }: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** @returns whether there was such a code; now there is none */

@@ -1,5 +1,4 @@
 /** One-time codes from an app (TOTP, RFC 6238), and ten recovery codes for the day the phone is lost. */
-import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -10,14 +9,13 @@ import type { SecondFactorSetup } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import * as codes from './second-factor.queries.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
 const STEP_MS = 30_000
 /** One step before and after: clocks differ. */
 const WINDOW = 1
-const RECOVERY_CODES = 10
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Counts for nothing until a first code was right. */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
@@ -35,9 +33,10 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   if (!account?.totpSecret || account.totpSince !== null)
     throw conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
   if (!(await isFreshCode(ctx, account, code))) throw codeWrong()
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  const recoveryCodes = makeRecoveryCodes()
   await ctx.db.transaction().execute(async (db) => {
-    await codes.enableSecondFactor({ db }, account.id, new Date().toISOString(), recoveryCodes.map(hashCode))
+    await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
+    await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
   })
   return { recoveryCodes }
@@ -47,6 +46,8 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
   const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
     await codes.disableSecondFactor({ db }, account.id)
+    // Without codes there is still the passkey that may be lost.
+    if (account.passkeySince === null) await codes.deleteRecoveryCodes({ db }, account.id)
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
   })
   return { ok: true }
@@ -56,17 +57,18 @@ const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' 
 
 /**
  * When signing in: a code from the app, or a recovery code. Each opens once.
- * @throws AppError 401 `auth.code_needed` or `auth.code_wrong`
+ * @throws AppError 401 `auth.code_needed`, `auth.passkey_needed` where only a passkey is asked for, or `auth.code_wrong`
  */
 export async function verifySecondFactor(ctx: Context, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
-  if (code === undefined) throw codeNeeded()
+  if (code === undefined) throw account.totpSince === null ? passkeyNeeded() : codeNeeded()
   const isRight = /^[\d\s]+$/.test(code)
-    ? await isFreshCode(ctx, account, code)
-    : await codes.consumeRecoveryCode(ctx, account.id, hashCode(code))
+    ? account.totpSince !== null && (await isFreshCode(ctx, account, code))
+    : await codes.consumeRecoveryCode(ctx, account.id, hashRecoveryCode(code))
   if (!isRight) throw codeWrong()
 }
 
 const codeNeeded = () => new AppError(401, 'auth.code_needed', 'Please enter the code from your app.')
+const passkeyNeeded = () => new AppError(401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.')
 const codeWrong = () =>
   new AppError(401, 'auth.code_wrong', 'That code is not right, or was used already.', [
     { path: 'code', message: 'That code is not right, or was used already.' },
@@ -102,8 +104,3 @@ async function readSecret(ctx: Context, userId: number, stored: string): Promise
 
 const generatorOf = ({ site }: Context, username: string, secret: string) =>
   new TOTP({ issuer: site.settings.name, label: username, secret: Secret.fromBase32(secret) })
-
-/** Twenty-four letters, about 118 bits, as only a fast hash of them is kept: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
-const makeRecoveryCode = () =>
-  Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-')
-const hashCode = (code: string) => createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('base64url')

@@ -32,7 +32,16 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
     setSetup(undefined)
   }
 
-  if (codes) return <RecoveryCodes codes={codes} username={account.username} onKept={() => setCodes(undefined)} />
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        username={account.username}
+        isOn="One-time codes are on."
+        lost="phone"
+        onKept={() => setCodes(undefined)}
+      />
+    )
   if (setup) {
     return (
       <FirstCode
@@ -48,7 +57,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
   return (
     <>
       <p className={factorStyles.factorState}>
-        {account.hasSecondFactor ? (
+        {account.hasOneTimeCodes ? (
           <>
             <b className={factorStyles.factorOn}>
               <Icon name="check" /> On
@@ -63,13 +72,13 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       </p>
       {!open && (
         <p className="actions">
-          <Button variant={account.hasSecondFactor ? 'danger' : 'quiet'} onClick={() => setOpen(true)}>
-            {account.hasSecondFactor ? 'Switch off' : 'Set up one-time codes'}
+          <Button variant={account.hasOneTimeCodes ? 'danger' : 'quiet'} onClick={() => setOpen(true)}>
+            {account.hasOneTimeCodes ? 'Switch off' : 'Set up one-time codes'}
           </Button>
         </p>
       )}
       {open &&
-        (account.hasSecondFactor ? (
+        (account.hasOneTimeCodes ? (
           <ProvePassword
             label="Switch off"
             busyLabel="Switching off..."

@@ -8,11 +8,11 @@ export interface SessionRow {
   expiresAt: string
   isAdmin: boolean
   restrictedAt: string | null
-  totpSince: string | null
+  hasSecondFactor: boolean
 }
 
-export function findSessionByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: string): Promise<SessionRow | undefined> {
-  return db
+export async function findSessionByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: string): Promise<SessionRow | undefined> {
+  const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select([
@@ -24,10 +24,14 @@ export function findSessionByTokenHash({ db }: Pick<Context, 'db'>, tokenHash: s
       'u.is_admin as isAdmin',
       'u.restricted_at as restrictedAt',
       'u.totp_since as totpSince',
+      'u.passkey_since as passkeySince',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { totpSince, passkeySince, ...session } = row
+  return { ...session, hasSecondFactor: totpSince !== null || passkeySince !== null }
 }
 
 export async function insertSession(
@@ -75,3 +79,7 @@ export async function deleteExpiredSessions({ db }: Pick<Context, 'db'>, now: st
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
 }
+
+/** @returns undefined when it has ended */
+export const findSessionBegin = async ({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

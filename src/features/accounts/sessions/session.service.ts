@@ -39,7 +39,7 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
     isAdmin: row.isAdmin,
     sessionId: row.id,
     isRestricted: row.restrictedAt !== null,
-    hasSecondFactor: row.totpSince !== null,
+    hasSecondFactor: row.hasSecondFactor,
   }
 }
 

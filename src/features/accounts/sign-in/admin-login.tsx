@@ -10,8 +10,10 @@ import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { adminLogin, loadAccountForms } from '#features/accounts/account.client.ts'
-import { AccountField, CodeField } from '#features/accounts/account-field.tsx'
-import { formatRetryAfter } from '#features/accounts/account-failure.client.ts'
+import { AccountField, SecondStepField, type SecondStep } from '#features/accounts/account-field.tsx'
+import { askedStep, formatRetryAfter } from '#features/accounts/account-failure.client.ts'
+import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
+import { passkeyAdminLogin } from '#features/accounts/passkeys/passkey.client.ts'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
@@ -44,28 +46,32 @@ function reasonOf(fault: Error): string {
 
 function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   const queryClient = useQueryClient()
-  const [asksCode, setAsksCode] = useState(false)
+  const [step, setStep] = useState<SecondStep>()
   const [wait, setWait] = useState<string>()
+  const welcome = () => {
+    toast({ title: 'Login successful', message: 'Welcome to the admin dashboard' })
+    onDone()
+  }
   const login = useForm({
     start: { username: '', password: '', code: '' },
-    toBody: ({ username, password, code }) => ({ username, password, ...(asksCode ? { code } : {}) }),
+    toBody: ({ username, password, code }) => ({ username, password, ...(step ? { code } : {}) }),
     contract: async () => (await loadAccountForms()).SignInForm,
     send: adminLogin,
     onDone: (session) => {
       storeSession(queryClient, session)
-      toast({ title: 'Login successful', message: 'Welcome to the admin dashboard' })
-      onDone()
+      welcome()
     },
     onFailed: (fault) => {
       const status = fault instanceof ApiError ? fault.status : 0
       setWait(status === 429 ? `Too many attempts. ${formatRetryAfter((fault as ApiError).wait)}` : undefined)
-      if (fault instanceof ApiError && fault.code === 'auth.code_needed' && !asksCode) {
-        setAsksCode(true)
+      const asked = askedStep(fault)
+      if (asked && !step) {
+        setStep(asked)
         login.focus('code')
         return true
       }
       toast({ title: 'Login failed', message: reasonOf(fault), tone: 'destructive' })
-      login.focus(status === 401 ? (asksCode ? 'code' : 'password') : '')
+      login.focus(status === 401 ? (step ? 'code' : 'password') : '')
       return true
     },
   })
@@ -78,30 +84,33 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
   }, [])
 
   return (
-    <form {...login.props} className={styles.accountForm} aria-label="Admin Login">
-      <AccountField
-        label="Username"
-        field={login.field('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField field={login.field('password')} />
-      {asksCode && <CodeField field={login.field('code')} />}
-      {wait && (
-        <Notice tone="warn" role="alert">
-          {wait}
-        </Notice>
-      )}
-      <Button type="submit" wide busy={login.busy} busyLabel="Logging in...">
-        Login
-      </Button>
-      <p className={styles.accountLinks}>
-        <Link to={href('/forgot-password')} onClick={onLeave}>
-          Forgotten password?
-        </Link>
-      </p>
-    </form>
+    <>
+      <form {...login.props} className={styles.accountForm} aria-label="Admin Login">
+        <AccountField
+          label="Username"
+          field={login.field('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <PasswordField field={login.field('password')} />
+        {step && <SecondStepField step={step} field={login.field('code')} />}
+        {wait && (
+          <Notice tone="warn" role="alert">
+            {wait}
+          </Notice>
+        )}
+        <Button type="submit" wide busy={login.busy} busyLabel="Logging in...">
+          Login
+        </Button>
+        <p className={styles.accountLinks}>
+          <Link to={href('/forgot-password')} onClick={onLeave}>
+            Forgotten password?
+          </Link>
+        </p>
+      </form>
+      <PasskeyButton send={passkeyAdminLogin} onDone={welcome} />
+    </>
   )
 }

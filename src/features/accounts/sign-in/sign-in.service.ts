@@ -33,7 +33,7 @@ async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries
     await recordGuess(ctx, attempt, account ?? candidates[0])
     throw wrong()
   }
-  if (account.totpSince !== null) await checkCode(ctx, attempt, account, form.code)
+  if (account.totpSince !== null || account.passkeySince !== null) await checkCode(ctx, attempt, account, form.code)
   await forgiveAttempt(ctx, attempt)
   return startSession(ctx, account)
 }

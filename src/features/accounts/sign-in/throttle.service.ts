@@ -12,7 +12,7 @@
  * An attempt is counted before the password is looked at, so that a hundred at once are no better than one by one.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Caller, Context, Viewer } from '#platform/context.ts'
 import { tooManyRequests } from '#platform/errors.ts'
 import { rateLimitNetwork } from '#platform/proxy.ts'
 import * as queries from './throttle.queries.ts'
@@ -55,10 +55,12 @@ const hashOf = (...parts: (string | Buffer)[]) => parts.reduce((hash, part) => h
 const nameHash = (name: string) => hashOf(name.trim().toLowerCase())
 const nameCounter = (name: string): Counter => ({ kind: 'name', key: `name:${nameHash(name)}` })
 
+const networkHash = ({ clientIp }: Caller): string => hashOf(salt, rateLimitNetwork(clientIp))
+
 /** In the order in which all hold them: two never wait for each other. */
 function countersFor({ caller }: Asking, name: string): Counter[] {
   if (!caller) return [nameCounter(name)]
-  const network = hashOf(salt, rateLimitNetwork(caller.clientIp))
+  const network = networkHash(caller)
   return [{ kind: 'pair', key: `pair:${nameHash(name)}:${network}` }, nameCounter(name), { kind: 'network', key: `network:${network}` }]
 }
 
@@ -76,6 +78,10 @@ export async function countSignIn(ctx: Asking, name: string, knownBrowser?: stri
 /** The password asked again of somebody who is signed in. @throws AppError 429 */
 export const countReauthentication = (ctx: Db, { id, sessionId }: Viewer): Promise<Attempt> =>
   count(ctx, [{ kind: 'session', key: sessionId === undefined ? `user:${id}` : `session:${sessionId}` }])
+
+/** A passkey. It cannot be guessed, and its name is no secret: nobody is kept out by what others send. @throws AppError 429 */
+export const countPasskey = (ctx: Asking): Promise<Attempt> =>
+  count(ctx, ctx.caller ? [{ kind: 'network', key: `network:${networkHash(ctx.caller)}` }] : [])
 
 /** A code, after the right password. @throws AppError 429 */
 export const countCode = (ctx: Db, userId: number): Promise<Attempt> => count(ctx, [{ kind: 'code', key: `code:${userId}` }])

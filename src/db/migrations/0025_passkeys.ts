@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import { idColumn, isFalse, required, timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+export async function up(db: Kysely<never>, engine: EngineName) {
+  // Since when a password alone no longer opens the account: one of its passkeys is asked for too.
+  await db.schema.alterTable('users').addColumn('passkey_since', timestamp(engine)).execute()
+  // Public keys: whoever reads this table can open nothing with it. A passkey works only for the host that it was made on.
+  await db.schema
+    .createTable('passkeys')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('credential_id', 'text', (c) => c.notNull().unique())
+    .addColumn('host', 'text', required)
+    .addColumn('public_key', 'text', required)
+    .addColumn('counter', 'bigint', required)
+    .addColumn('transports', 'text', required)
+    .addColumn('name', 'text', required)
+    .addColumn('is_backed_up', 'boolean', isFalse)
+    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('last_used_at', timestamp(engine))
+    .execute()
+  await db.schema.createIndex('passkeys_of_user').on('passkeys').column('user_id').execute()
+}

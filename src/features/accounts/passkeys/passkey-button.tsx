@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { toError } from '#platform/to-error.client.ts'
+import type { Session } from '#features/accounts/account.client.ts'
+import { formatReason } from '#features/accounts/account-failure.client.ts'
+import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
+import { beginPasskeySignIn, type passkeySignIn } from './passkey.client.ts'
+import { formatDeviceReason, isCancelled, supportsPasskeys, usePasskeyOf } from './passkey-device.client.ts'
+import * as styles from './passkey-button.module.css'
+
+interface PasskeyButtonProps {
+  send: typeof passkeySignIn
+  onDone: (session: Session) => void
+}
+
+/** The way in without a password, below the one with it. Not there where the browser has no passkeys. */
+export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
+  const queryClient = useQueryClient()
+  const mounted = useMounted()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (mounted && !supportsPasskeys()) return null
+
+  const run = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const session = await send(await usePasskeyOf(await beginPasskeySignIn()))
+      storeSession(queryClient, session)
+      onDone(session)
+    } catch (fault) {
+      const error = toError(fault)
+      if (!isCancelled(error)) setProblem(formatDeviceReason(error) ?? formatReason(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.passkeyWay}>
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Button variant="quiet" wide disabled={!mounted} busy={busy} busyLabel="Waiting for your passkey..." onClick={() => void run()}>
+        <Icon name="key" /> Sign in with a passkey
+      </Button>
+    </div>
+  )
+}

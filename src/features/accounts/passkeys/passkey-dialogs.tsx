@@ -1,0 +1,213 @@
+/** The windows in which a passkey is added, named and removed, and in which the password is asked for it. */
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '#platform/api.client.ts'
+import { useForm, type Form } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { AccountField } from '#features/accounts/account-field.tsx'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
+import {
+  addPasskey,
+  askPasskeyAfterPassword,
+  beginPasskey,
+  loadPasskeyForms,
+  removePasskey,
+  renamePasskey,
+  type OwnPasskey,
+} from './passkey.client.ts'
+import { createPasskey, formatDeviceReason, isCancelled } from './passkey-device.client.ts'
+import { PASSKEY_NAME_MAX } from './passkey.endpoints.ts'
+import * as styles from '#features/accounts/account-form.module.css'
+
+export type PasskeyStep =
+  | { name: 'add' }
+  | { name: 'rename'; passkey: OwnPasskey }
+  | { name: 'remove'; passkey: OwnPasskey }
+  | { name: 'after-password'; isOn: boolean }
+
+interface PasskeyDialogProps {
+  step: PasskeyStep | undefined
+  onClose: () => void
+  onCodes: (recoveryCodes: string[]) => void
+  onRemoved: () => void
+}
+
+export function PasskeyDialog({ step, onClose, onCodes, onRemoved }: PasskeyDialogProps) {
+  return (
+    <Dialog open={step !== undefined} onOpenChange={(open) => !open && onClose()} {...wordsOf(step)}>
+      {step?.name === 'add' && <AddForm onClose={onClose} />}
+      {step?.name === 'rename' && <RenameForm passkey={step.passkey} onClose={onClose} />}
+      {step?.name === 'remove' && <RemoveForm passkey={step.passkey} onClose={onClose} onRemoved={onRemoved} />}
+      {step?.name === 'after-password' && <AfterPasswordForm isOn={step.isOn} onClose={onClose} onCodes={onCodes} />}
+    </Dialog>
+  )
+}
+
+function wordsOf(step: PasskeyStep | undefined): { title: string; description?: string } {
+  switch (step?.name) {
+    case 'rename':
+      return { title: 'Rename this passkey' }
+    case 'remove':
+      return { title: 'Remove this passkey?', description: `“${step.passkey.name}” will no longer open your account.` }
+    case 'after-password':
+      return step.isOn
+        ? { title: 'Ask for a passkey', description: 'After your password, signing in will ask for a passkey too.' }
+        : { title: 'No longer ask for a passkey', description: 'Your password alone will open your account again.' }
+    default:
+      return { title: 'Add a passkey', description: 'Your device asks for your fingerprint, your face or your screen lock.' }
+  }
+}
+
+/** The session is not new: the server wants the password first. */
+class PasswordNeeded extends Error {}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const begin = async (password: string | undefined) => {
+    try {
+      return await beginPasskey(password)
+    } catch (fault) {
+      const isMissing = password === undefined && fault instanceof ApiError && fault.errors.some(({ path }) => path === 'password')
+      throw isMissing ? new PasswordNeeded() : fault
+    }
+  }
+  const form = useForm({
+    start: { name: '', password: '' },
+    toBody: ({ name, password }) => ({ name, ...(asksPassword ? { password } : {}) }),
+    contract: async () => {
+      const { PasskeyNameForm, PasskeyPasswordForm } = await loadPasskeyForms()
+      return asksPassword ? PasskeyNameForm.extend(PasskeyPasswordForm.shape) : PasskeyNameForm
+    },
+    send: async ({ name, password }: { name: string; password?: string }) => {
+      setProblem(undefined)
+      return addPasskey(name, await createPasskey(await begin(password)))
+    },
+    onDone: async ({ name }) => {
+      await whenRefreshed()
+      toast({ title: 'Passkey added', message: `${name} opens your account from now on.` })
+      onClose()
+    },
+    onFailed: (fault) => {
+      if (fault instanceof PasswordNeeded) {
+        setAsksPassword(true)
+        form.focus('password')
+        return true
+      }
+      setProblem(formatDeviceReason(fault))
+      return isCancelled(fault) || formatDeviceReason(fault) !== undefined
+    },
+  })
+  return (
+    <StepForm form={form} label="Add a passkey" submit="Go on" busyLabel="Waiting for your device..." onClose={onClose}>
+      <AccountField
+        label="Name"
+        hint="So that you know it again, such as “My phone”."
+        field={form.field('name')}
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAX}
+      />
+      {asksPassword && <PasswordField label="Your password" field={form.field('password')} />}
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </StepForm>
+  )
+}
+
+function RenameForm({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
+  const form = useForm({
+    start: { name: passkey.name },
+    toBody: (values) => values,
+    contract: async () => (await loadPasskeyForms()).PasskeyNameForm,
+    send: ({ name }) => renamePasskey(passkey.id, name),
+    onDone: async () => {
+      await whenRefreshed()
+      onClose()
+    },
+  })
+  return (
+    <StepForm form={form} label="Rename this passkey" submit="Save" busyLabel="Saving..." onClose={onClose}>
+      <AccountField label="Name" field={form.field('name')} autoComplete="off" maxLength={PASSKEY_NAME_MAX} />
+    </StepForm>
+  )
+}
+
+function RemoveForm({ passkey, onClose, onRemoved }: { passkey: OwnPasskey; onClose: () => void; onRemoved: () => void }) {
+  const form = usePasswordForm(
+    (password) => removePasskey(passkey.id, password),
+    async () => {
+      await whenRefreshed()
+      toast({ title: 'Passkey removed', message: `${passkey.name} opens nothing any more. You can delete it from your device too.` })
+      onClose()
+      onRemoved()
+    },
+  )
+  return (
+    <StepForm form={form} label="Remove this passkey" submit="Remove" busyLabel="Removing..." isDangerous onClose={onClose}>
+      <PasswordField label="Your password" field={form.field('password')} />
+    </StepForm>
+  )
+}
+
+interface AfterPasswordFormProps {
+  isOn: boolean
+  onClose: () => void
+  onCodes: (recoveryCodes: string[]) => void
+}
+
+function AfterPasswordForm({ isOn, onClose, onCodes }: AfterPasswordFormProps) {
+  const form = usePasswordForm(
+    (password) => askPasskeyAfterPassword(isOn, password),
+    async ({ recoveryCodes }) => {
+      await whenRefreshed()
+      onClose()
+      if (recoveryCodes.length) onCodes(recoveryCodes)
+      else toast({ title: isOn ? 'Your password now asks for a passkey too' : 'Your password opens your account alone' })
+    },
+  )
+  const label = isOn ? 'Switch on' : 'Switch off'
+  return (
+    <StepForm form={form} label={label} submit={label} busyLabel="Switching..." isDangerous={!isOn} onClose={onClose}>
+      <PasswordField label="Your password" field={form.field('password')} />
+    </StepForm>
+  )
+}
+
+const usePasswordForm = <R,>(send: (password: string) => Promise<R>, onDone: (reply: R) => Promise<void>) =>
+  useForm({
+    start: { password: '' },
+    toBody: (values) => values,
+    contract: async () => (await loadPasskeyForms()).PasskeyPasswordForm,
+    send: ({ password }: { password: string }) => send(password),
+    onDone,
+  })
+
+interface StepFormProps {
+  form: Pick<Form<object>, 'props' | 'problem' | 'busy'>
+  label: string
+  submit: string
+  busyLabel: string
+  isDangerous?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+function StepForm({ form, label, submit, busyLabel, isDangerous, onClose, children }: StepFormProps) {
+  return (
+    <form {...form.props} className={styles.accountForm} aria-label={label}>
+      {children}
+      <FormEnd form={form} label={submit} busyLabel={busyLabel} {...(isDangerous ? { tone: 'danger' as const } : {})}>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Context } from '#platform/context.ts'
+import type { OwnPasskey } from './passkey.contract.ts'
+
+type Db = Pick<Context, 'db'>
+
+const own = ({ db }: Db) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'host', 'is_backed_up as isBackedUp', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .orderBy('id')
+
+export const listPasskeysOfUser = (ctx: Db, userId: number): Promise<OwnPasskey[]> => own(ctx).where('user_id', '=', userId).execute()
+
+export const findOwnPasskey = (ctx: Db, id: number, userId: number): Promise<OwnPasskey | undefined> =>
+  own(ctx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+
+export const listCredentialIds = async ({ db }: Db, userId: number, host: string): Promise<string[]> =>
+  (await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).where('host', '=', host).execute()).map(
+    ({ credential_id }) => credential_id,
+  )
+
+export interface StoredPasskey {
+  id: number
+  userId: number
+  credentialId: string
+  publicKey: string
+}
+
+export const findPasskey = ({ db }: Db, credentialId: string, host: string): Promise<StoredPasskey | undefined> =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id as userId', 'credential_id as credentialId', 'public_key as publicKey'])
+    .where('credential_id', '=', credentialId)
+    .where('host', '=', host)
+    .executeTakeFirst()
+
+export interface NewPasskeyRow {
+  userId: number
+  credentialId: string
+  host: string
+  publicKey: string
+  counter: number
+  transports: string
+  name: string
+  isBackedUp: boolean
+  at: string
+}
+
+/** @returns its id; undefined when it is somebody's already */
+export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<number | undefined> {
+  const inserted = await db
+    .insertInto('passkeys')
+    .values({
+      user_id: row.userId,
+      credential_id: row.credentialId,
+      host: row.host,
+      public_key: row.publicKey,
+      counter: row.counter,
+      transports: row.transports,
+      name: row.name,
+      is_backed_up: row.isBackedUp,
+      created_at: row.at,
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/**
+ * Notes a use. A counter only ever goes up, or stays at nought where an authenticator does not count.
+ * @returns whether it did: if not, there are two of this passkey
+ */
+export async function updatePasskeyUse({ db }: Db, id: number, counter: number, isBackedUp: boolean, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, is_backed_up: isBackedUp, last_used_at: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updatePasskeyName({ db }: Db, id: number, userId: number, name: string): Promise<void> {
+  await db.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
+export async function deletePasskey({ db }: Db, id: number, userId: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
+export async function updatePasskeySince({ db }: Db, userId: number, since: string | null): Promise<void> {
+  await db.updateTable('users').set({ passkey_since: since }).where('id', '=', userId).execute()
+}
+
+/** All of them, and the demand for one after the password. */
+export async function deletePasskeysOfUser(ctx: Db, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await updatePasskeySince(ctx, userId, null)
+}

@@ -1,0 +1,123 @@
+/** One's own passkeys: made, named, removed, and whether the password alone still opens the account. */
+import { lockRow } from '#db/lock-row.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { Context } from '#platform/context.ts'
+import { badRequest, conflict, notFound } from '#platform/errors.ts'
+import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
+import { reauthenticate, reauthenticateUnlessRecent, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import * as recovery from '#features/accounts/second-factor/second-factor.queries.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from '#features/accounts/second-factor/recovery-code.ts'
+import { consumeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
+import type { CreationOptions, NewPasskey, OwnPasskey } from './passkey.contract.ts'
+import { mailPasskeyAdded, mailPasskeyRemoved } from './passkey-letters.ts'
+import * as queries from './passkey.queries.ts'
+import { creationOptions, verifyNewPasskey } from './passkey-verification.ts'
+
+/** More than anybody has devices. */
+const MAX_PASSKEYS = 20
+
+export const listPasskeys = (ctx: Context): Promise<OwnPasskey[]> => queries.listPasskeysOfUser(ctx, requireViewer(ctx).id)
+
+export async function beginPasskey(ctx: Context, password: string | undefined): Promise<CreationOptions> {
+  const account = await reauthenticateUnlessRecent(ctx, password, 'password')
+  await rejectTooMany(ctx, account.id)
+  const held = await queries.listCredentialIds(ctx, account.id, relyingParty(ctx).host)
+  return creationOptions(ctx, purposeOf(ctx), account, held)
+}
+
+export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<OwnPasskey> {
+  const account = await findSecretsById(ctx, requireViewer(ctx).id)
+  const verified = account && (await verifyNewPasskey(ctx, purposeOf(ctx), passkey))
+  if (!verified) throw notAdded()
+  const { challenge, ...made } = verified
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockRow(db, 'users', account.id)
+    await rejectTooMany(inside, account.id)
+    if (!(await consumeChallenge(inside, challenge, account.id))) throw notAdded()
+    const id = await queries.insertPasskey(inside, {
+      ...made,
+      userId: account.id,
+      host: relyingParty(ctx).host,
+      transports: (passkey.response.transports ?? []).join(','),
+      name,
+      at: new Date().toISOString(),
+    })
+    if (id === undefined) throw conflict('passkey.taken', 'This passkey is kept already.')
+    await recordAudit(inside, { action: 'user.passkey_added', subject: subjectOf(account) })
+    await mailPasskeyAdded(inside, account, name)
+    return getOwn(inside, id)
+  })
+}
+
+export async function renamePasskey(ctx: Context, id: number, name: string): Promise<OwnPasskey> {
+  await queries.updatePasskeyName(ctx, id, requireViewer(ctx).id, name)
+  return getOwn(ctx, id)
+}
+
+/** With the last one goes the demand for it: nobody could meet it any more. */
+export async function removePasskey(ctx: Context, id: number, password: string): Promise<{ ok: true }> {
+  const account = await reauthenticate(ctx, password, 'password')
+  const { name } = await getOwn(ctx, id)
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockRow(db, 'users', account.id)
+    await queries.deletePasskey(inside, id, account.id)
+    await recordAudit(inside, { action: 'user.passkey_removed', subject: subjectOf(account) })
+    await mailPasskeyRemoved(inside, account, name)
+    const left = await queries.listPasskeysOfUser(inside, account.id)
+    if (left.length === 0) await stopAsking(inside, account.id)
+  })
+  return { ok: true }
+}
+
+/** Answers recovery codes if there were none: this once, as only their hashes are kept. */
+export async function askPasskeyAfterPassword(
+  ctx: Context,
+  { isOn, password }: { isOn: boolean; password: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const account = await reauthenticate(ctx, password, 'password')
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockRow(db, 'users', account.id)
+    if (!isOn) {
+      await stopAsking(inside, account.id)
+      return { recoveryCodes: [] }
+    }
+    if ((await queries.listPasskeysOfUser(inside, account.id)).length === 0) throw conflict('passkey.none', 'Please add a passkey first.')
+    await queries.updatePasskeySince(inside, account.id, new Date().toISOString())
+    await recordAudit(inside, { action: 'user.second_factor_on', subject: subjectOf(account) })
+    if ((await recovery.countRecoveryCodes(inside, account.id)) > 0) return { recoveryCodes: [] }
+    const recoveryCodes = makeRecoveryCodes()
+    await recovery.replaceRecoveryCodes(inside, account.id, recoveryCodes.map(hashRecoveryCode))
+    return { recoveryCodes }
+  })
+}
+
+async function stopAsking(inside: Context, userId: number): Promise<void> {
+  const account = await findSecretsById(inside, userId)
+  if (!account?.passkeySince) return
+  await queries.updatePasskeySince(inside, userId, null)
+  if (account.totpSince === null) await recovery.deleteRecoveryCodes(inside, userId)
+  await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(account) })
+}
+
+/** Of this account in this session: an answer to what another one was asked is worth nothing. */
+function purposeOf(ctx: Context): ChallengePurpose {
+  const { id, sessionId = 0 } = requireViewer(ctx)
+  return `add:${id}:${sessionId}`
+}
+
+async function getOwn(ctx: Context, id: number): Promise<OwnPasskey> {
+  const passkey = await queries.findOwnPasskey(ctx, id, requireViewer(ctx).id)
+  if (!passkey) throw notFound('passkey')
+  return passkey
+}
+
+async function rejectTooMany(ctx: Pick<Context, 'db'>, userId: number): Promise<void> {
+  if ((await queries.listPasskeysOfUser(ctx, userId)).length >= MAX_PASSKEYS)
+    throw conflict('passkey.too_many', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
+}
+
+const notAdded = () => badRequest('The passkey could not be added. Please try again.')
+const subjectOf = ({ id, username }: AccountSecrets) => ({ type: 'user' as const, id, title: username })

@@ -1,0 +1,128 @@
+/** One's own passkeys: which there are, and what can be done with them. */
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import type { OwnAccount } from '#features/accounts/account.client.ts'
+import { RecoveryCodes } from '#features/accounts/second-factor/recovery-codes.tsx'
+import { ownPasskeysQuery, type OwnPasskey } from './passkey.client.ts'
+import { supportsPasskeys } from './passkey-device.client.ts'
+import { PasskeyDialog, type PasskeyStep } from './passkey-dialogs.tsx'
+import * as styles from './passkeys.module.css'
+
+export function Passkeys({ account }: { account: OwnAccount }) {
+  const { nounFor } = useWording()
+  const passkeys = useQuery(ownPasskeysQuery())
+  const [step, setStep] = useState<PasskeyStep>()
+  const [codes, setCodes] = useState<string[]>()
+  const isUsable = useMounted() && supportsPasskeys()
+  const list = useRef<HTMLUListElement>(null)
+
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        username={account.username}
+        isOn="Your password now asks for a passkey too."
+        lost="passkey"
+        onKept={() => setCodes(undefined)}
+      />
+    )
+  if (passkeys.isPending) return <Skeleton className={styles.passkeysWaiting} />
+  if (passkeys.isError) {
+    return (
+      <p role="alert">
+        Your passkeys could not be loaded.{' '}
+        <Button variant="quiet" size="s" busy={passkeys.isFetching} onClick={() => void passkeys.refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  const { items } = passkeys.data
+  const { asksPasskeyAfterPassword, recoveryCodesLeft, hasOneTimeCodes } = account
+  return (
+    <>
+      <p className={styles.passkeysIntro}>
+        {items.length === 0 && <b>None yet. </b>}A passkey signs you in with your fingerprint, your face or your screen lock. Nobody can
+        guess it, and no other site can ask for it.
+      </p>
+      {items.length > 0 && (
+        <ul className={styles.passkeys} ref={list} tabIndex={-1} aria-label="Your passkeys">
+          {items.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onStep={setStep} />
+          ))}
+        </ul>
+      )}
+      {isUsable && (
+        <p className="actions">
+          <Button variant="quiet" onClick={() => setStep({ name: 'add' })}>
+            Add a passkey
+          </Button>
+        </p>
+      )}
+      {items.length > 0 && (
+        <div className={styles.afterPassword}>
+          <Switch
+            label="Ask for a passkey after the password"
+            hint={
+              asksPasskeyAfterPassword && !hasOneTimeCodes
+                ? `You have ${recoveryCodesLeft} recovery ${nounFor(recoveryCodesLeft, NOUNS.code)} left for the day your passkey is lost.`
+                : 'A stolen password alone then opens nothing. You get recovery codes for the day your passkey is lost.'
+            }
+            checked={asksPasskeyAfterPassword}
+            onChange={(isOn) => setStep({ name: 'after-password', isOn })}
+          />
+        </div>
+      )}
+      <PasskeyDialog
+        step={step}
+        onClose={() => setStep(undefined)}
+        onCodes={setCodes}
+        // Its row and button are gone.
+        onRemoved={() => list.current?.focus({ preventScroll: true })}
+      />
+    </>
+  )
+}
+
+function PasskeyRow({ passkey, onStep }: { passkey: OwnPasskey; onStep: (step: PasskeyStep) => void }) {
+  const isElsewhere = useMounted() && passkey.host !== location.hostname
+  return (
+    <li>
+      <div>
+        <p className={styles.passkeyName}>
+          {passkey.name} {isElsewhere && <Badge>Only for {passkey.host}</Badge>}
+        </p>
+        <p className="meta">
+          <span>
+            Made: <RelativeTime date={passkey.createdAt} kind="forum" />
+          </span>
+          <span>
+            {passkey.lastUsedAt === null ? (
+              'Not used yet'
+            ) : (
+              <>
+                Last used: <RelativeTime date={passkey.lastUsedAt} kind="forum" />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <p className={styles.passkeyActions}>
+        <Button variant="quiet" size="s" onClick={() => onStep({ name: 'rename', passkey })}>
+          Rename<span className="visuallyHidden"> {passkey.name}</span>
+        </Button>
+        <Button variant="quiet" size="s" onClick={() => onStep({ name: 'remove', passkey })}>
+          Remove<span className="visuallyHidden"> {passkey.name}</span>
+        </Button>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+/** A device with passkeys, in software: P-256 keys, and the little CBOR that WebAuthn asks for. Tests bend what it says to be refused. */
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const CREDENTIAL_DATA = 0x40
+
+export interface SoftPasskey {
+  id: string
+  /** As it is kept by the device. */
+  userHandle: string
+  key: KeyObject
+  counter: number
+}
+
+/** What the device is told, and what a test may bend. */
+interface Said {
+  origin: string
+  rpId: string
+  isVerified?: boolean
+  type?: string
+}
+
+const b64 = (bytes: Buffer) => bytes.toString('base64url')
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest()
+
+function encode(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  return Buffer.concat([head(5, value.size), ...[...value].flat().map((part) => encode(part as string))])
+}
+
+function head(major: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([(major << 5) | size])
+  if (size < 256) return Buffer.from([(major << 5) | 24, size])
+  return Buffer.from([(major << 5) | 25, size >> 8, size & 255])
+}
+
+function authenticatorData({ rpId, isVerified = true }: Said, counter: number, credential = Buffer.alloc(0)): Buffer {
+  const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential.length ? CREDENTIAL_DATA : 0)
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, credential])
+}
+
+const clientData = (type: string, challenge: string, { origin, type: bent }: Said) =>
+  Buffer.from(JSON.stringify({ type: bent ?? type, challenge, origin, crossOrigin: false }))
+
+interface Creation {
+  challenge: string
+  user: { id: string }
+}
+
+/** What `navigator.credentials.create` answers, and the passkey that the device keeps. */
+export function createPasskey({ challenge, user }: Creation, said: Said, fmt = 'none', statement = new Map<string, unknown>()) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const cose = new Map<number | string, unknown>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, 'base64url')],
+    [-3, Buffer.from(y, 'base64url')],
+  ])
+  const id = randomBytes(32)
+  const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, encode(cose)])
+  const attestation = new Map<string, unknown>([
+    ['fmt', fmt],
+    ['attStmt', statement],
+    ['authData', authenticatorData(said, 0, credential)],
+  ])
+  const passkey: SoftPasskey = { id: b64(id), userHandle: user.id, key: privateKey, counter: 0 }
+  const answer = {
+    id: passkey.id,
+    rawId: passkey.id,
+    type: 'public-key',
+    response: {
+      clientDataJSON: b64(clientData('webauthn.create', challenge, said)),
+      attestationObject: b64(encode(attestation)),
+      transports: ['internal', 'hybrid'],
+    },
+  }
+  return { passkey, answer }
+}
+
+/** What `navigator.credentials.get` answers. The counter goes up with each. */
+export function usePasskey(passkey: SoftPasskey, challenge: string, said: Said) {
+  passkey.counter += 1
+  const data = authenticatorData(said, passkey.counter)
+  const client = clientData('webauthn.get', challenge, said)
+  return {
+    id: passkey.id,
+    rawId: passkey.id,
+    type: 'public-key',
+    response: {
+      authenticatorData: b64(data),
+      clientDataJSON: b64(client),
+      signature: b64(sign('sha256', Buffer.concat([data, sha256(client)]), passkey.key)),
+      userHandle: passkey.userHandle,
+    },
+  }
+}
