@@ -19,10 +19,7 @@ export function Security({ account }: { account: OwnAccount }) {
         <h2 id="factor-title">One-time codes</h2>
         <SecondFactor account={account} />
       </section>
-      <section aria-labelledby="passkeys-title">
-        <h2 id="passkeys-title">Passkeys</h2>
-        <Passkeys account={account} />
-      </section>
+      <Passkeys account={account} />
     </div>
   )
 }

@@ -16,12 +16,24 @@ import { supportsPasskeys } from './passkey-device.client.ts'
 import { PasskeyDialog, type PasskeyStep } from './passkey-dialogs.tsx'
 import * as styles from './passkeys.module.css'
 
+/** Where the browser has none, and the account neither, nothing is said of them. */
 export function Passkeys({ account }: { account: OwnAccount }) {
+  const passkeys = useQuery(ownPasskeysQuery())
+  const isUsable = !useMounted() || supportsPasskeys()
+  if (!isUsable && !passkeys.data?.items.length) return null
+  return (
+    <section aria-labelledby="passkeys-title">
+      <h2 id="passkeys-title">Passkeys</h2>
+      <OwnPasskeys account={account} isUsable={isUsable} />
+    </section>
+  )
+}
+
+function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boolean }) {
   const { nounFor } = useWording()
   const passkeys = useQuery(ownPasskeysQuery())
   const [step, setStep] = useState<PasskeyStep>()
   const [codes, setCodes] = useState<string[]>()
-  const isUsable = useMounted() && supportsPasskeys()
   const list = useRef<HTMLUListElement>(null)
 
   if (codes)

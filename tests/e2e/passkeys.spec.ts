@@ -1,0 +1,148 @@
+/** Passkeys: made on the account page, and the way in without a password; asked for after one where somebody wants that. */
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './axe.ts'
+import { askToLogIn, askToSignIn, keeper, PASSWORD, signUp, unique } from './people.ts'
+import { expect, test, url } from './site.ts'
+import { addVirtualAuthenticator } from './virtual-authenticator.ts'
+
+// A host with a name: browsers have passkeys for nothing else.
+const atName = () => url().replace('127.0.0.1', 'localhost')
+test.use({ baseURL: async ({}, use) => use(atName()), expectedInConsole: /status of (400|401|403)/ })
+
+const header = (page: Page) => page.getByRole('banner')
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto('/account?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByText('Please give it a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill(name)
+  await expectNoAxeFaults(page)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Passkey added', { exact: true }).first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Your passkeys' }).getByText(name).first()).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(header(page).getByRole('link', { name: 'Your account' })).toHaveCount(0)
+}
+
+test('a member adds one, signs in with it, has it asked for after the password, renames and removes it', async ({ page }) => {
+  const name = unique('carys')
+  await addVirtualAuthenticator(page)
+  await signUp(page, name)
+  await addPasskey(page, 'My phone')
+  await expectNoAxeFaults(page)
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' })
+  await adding.getByLabel('Name').fill('The same again')
+  await adding.getByRole('button', { name: 'Go on' }).click()
+  await expect(adding.getByText('This device has a passkey for your account already.')).toBeVisible()
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+
+  await signOut(page)
+  await page.goto('/sign-in')
+  await expectNoAxeFaults(page)
+  await byPasskey(page).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText(`Hello, ${name}.`).first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  const list = page.getByRole('list', { name: 'Your passkeys' })
+  await expect(list.getByText('Last used:')).toBeVisible()
+  const demand = page.getByRole('switch', { name: 'Ask for a passkey after the password' })
+  await demand.click()
+  const asking = page.getByRole('dialog', { name: 'Ask for a passkey' })
+  await asking.getByLabel('Your password').fill(PASSWORD)
+  await asking.getByRole('button', { name: 'Switch on' }).click()
+  const kept = page.getByRole('group', { name: 'Keep these recovery codes' })
+  await expect(kept).toBeFocused()
+  const [recovery = ''] = await kept.locator('code').allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(demand).toBeChecked()
+  await signOut(page)
+
+  await askToSignIn(page, name, PASSWORD)
+  await expect(page.getByText('This account asks for a passkey too.')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await byPasskey(page).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await signOut(page)
+  await askToSignIn(page, name, PASSWORD)
+  await page.getByLabel('Recovery code').fill(recovery)
+  await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await page.getByRole('button', { name: 'Rename My phone' }).click()
+  const naming = page.getByRole('dialog', { name: 'Rename this passkey' })
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Old phone')
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Remove Old phone' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove this passkey?' })
+  await removing.getByLabel('Your password').fill('not this one at all')
+  await removing.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(removing.getByText('That password is not right.')).toBeVisible()
+  await removing.getByLabel('Your password').fill(PASSWORD)
+  await removing.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('None yet.')).toBeVisible()
+  await signOut(page)
+
+  // The device still has it: here it opens nothing any more.
+  await page.goto('/sign-in')
+  await byPasskey(page).click()
+  await expect(page.getByText('That passkey did not open an account.')).toBeVisible()
+})
+
+test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administrators alone', async ({ page }) => {
+  const username = unique('porter')
+  const calls = await keeper(atName())
+  const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }
+  expect((await calls.post('/api/users', { data })).status()).toBe(201)
+  await calls.dispose()
+  await addVirtualAuthenticator(page)
+  const dashboard = header(page).getByRole('link', { name: 'Admin Dashboard' })
+  await askToLogIn(page, username, PASSWORD)
+  await expect(dashboard).toBeVisible()
+  await addPasskey(page, 'The office key')
+  await signOut(page)
+  await expect(dashboard).toHaveCount(0)
+
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Admin Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await byPasskey(page).click()
+  await expect(page.getByText('Welcome to the admin dashboard').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await dashboard.click()
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+})
+
+test('a window that is closed, and a device without a passkey, alarm nobody', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('Closed', 'NotAllowedError'))
+  })
+  await page.goto('/sign-in')
+  await byPasskey(page).click()
+  await expect(byPasskey(page)).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('without a secure context nothing is said of passkeys', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await signUp(page, unique('dai'))
+  await page.goto('/account?tab=security')
+  await expect(page.getByText('None yet.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(byPasskey(page)).toHaveCount(0)
+})
