@@ -15,8 +15,8 @@ export interface SiteSettings {
   /** BCP 47. */
   language: string
   features: SiteFeatures
-  /** Administrators must use a second factor before they may do anything else. */
-  adminSecondFactor: boolean
+  /** Administrators must use a second factor before they may do anything else. Null: as soon as one of them has one. */
+  adminSecondFactor: boolean | null
 }
 
 /** One copy of the platform. */
@@ -39,6 +39,8 @@ export interface Viewer {
   /** May read but not post. */
   isRestricted?: boolean
   hasSecondFactor?: boolean
+  /** For an administrator without one: another administrator of this site has a second factor. */
+  isSecondFactorUsual?: boolean
 }
 
 /** The sites beside the main one, as its services may reach them. */

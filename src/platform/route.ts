@@ -65,7 +65,7 @@ function findDenial({ viewer, site }: Context, access: Endpoint['access']): AppE
   if (!viewer) return unauthorized()
   if (access !== 'admin') return undefined
   if (!viewer.isAdmin) return forbidden('auth.admin_only', 'Only an administrator may do this.')
-  if (site.settings.adminSecondFactor && viewer.hasSecondFactor === false)
+  if ((site.settings.adminSecondFactor ?? viewer.isSecondFactorUsual) && viewer.hasSecondFactor === false)
     return forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
   return undefined
 }

@@ -7,10 +7,11 @@ import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
+import { getOwn } from '#platform/get-own.client.ts'
 import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Field, Input, Textarea } from '#ui/field.tsx'
+import { Field, Input, Select, Textarea } from '#ui/field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
@@ -51,6 +52,8 @@ export default function SettingsPage() {
     </>
   )
 }
+
+const DEMANDS: Record<string, boolean | null> = { true: true, false: false, null: null }
 
 const formOf = ({
   name,
@@ -113,13 +116,24 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
           checked={values.guestPosting}
           onChange={(guestPosting) => change({ guestPosting })}
         />
-        <Switch
+        <Field
           label="Administrators need a second factor"
-          hint="Whoever has none is sent to set up one-time codes before anything else. Set up your own first."
           error={errors.adminSecondFactor}
-          checked={values.adminSecondFactor}
-          onChange={(adminSecondFactor) => change({ adminSecondFactor })}
-        />
+          hint="One-time codes, or a passkey after the password. Whoever has neither is sent to set one up before anything else."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              name="adminSecondFactor"
+              value={String(values.adminSecondFactor)}
+              onChange={({ target }) => change({ adminSecondFactor: getOwn(DEMANDS, target.value) ?? null })}
+            >
+              <option value="null">Once one of them has one</option>
+              <option value="true">Always</option>
+              <option value="false">No</option>
+            </Select>
+          )}
+        </Field>
         <Field
           label="New enquiries are mailed to"
           error={errors.enquiryEmail}

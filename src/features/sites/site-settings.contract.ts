@@ -31,13 +31,13 @@ export const SiteSettingsForm = z.object({
   features: Features,
   guestPosting: z.boolean(),
   enquiryEmail: addresses,
-  adminSecondFactor: z.boolean(),
+  adminSecondFactor: z.boolean().nullable(),
   analytics: z.boolean(),
 })
 export type SiteSettingsForm = z.infer<typeof SiteSettingsForm>
 export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
   enquiryEmail: z.string(),
-  adminSecondFactor: z.boolean(),
+  adminSecondFactor: z.boolean().nullable(),
 })
 export type FullSettings = z.infer<typeof FullSettings>
 

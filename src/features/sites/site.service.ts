@@ -22,7 +22,7 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   features: ALL_FEATURES_ON,
   guestPosting: true,
   enquiryEmail: '',
-  adminSecondFactor: false,
+  adminSecondFactor: null,
   demoContent: false,
   launching: 'everyone',
   isLaunchingAnswered: false,

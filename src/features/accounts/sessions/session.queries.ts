@@ -83,3 +83,16 @@ export async function deleteExpiredSessions({ db }: Pick<Context, 'db'>, now: st
 /** @returns undefined when it has ended */
 export const findSessionBegin = async ({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
+
+/** Whether any administrator of this site has a second factor. The index of administrators answers it. */
+export const hasSecuredAdministrator = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb('is_admin', '=', eb.lit(true)))
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('totp_since', 'is not', null), eb('passkey_since', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

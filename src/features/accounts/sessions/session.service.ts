@@ -40,6 +40,7 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
     sessionId: row.id,
     isRestricted: row.restrictedAt !== null,
     hasSecondFactor: row.hasSecondFactor,
+    ...(row.isAdmin && !row.hasSecondFactor ? { isSecondFactorUsual: await queries.hasSecuredAdministrator(ctx) } : {}),
   }
 }
 
