@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { accountQuery, ownSessionsQuery, sessionQuery, type Session } from '#features/accounts/account.client.ts'
+import { ownPasskeysQuery } from '#features/accounts/passkeys/passkey.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
@@ -7,5 +8,5 @@ import { paths } from '#site/paths.ts'
 export const loader = createLoader(async (page) => {
   const session = await page.optional<Session>(sessionQuery())
   if (!session?.user) throw redirect(paths.signIn())
-  await Promise.all([page.required(accountQuery()), page.optional(ownSessionsQuery())])
+  await Promise.all([page.required(accountQuery()), page.optional(ownSessionsQuery()), page.optional(ownPasskeysQuery())])
 })
