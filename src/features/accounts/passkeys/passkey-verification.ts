@@ -90,8 +90,8 @@ export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, 
 }
 
 /**
- * Who made the device is not asked. A statement with certificates would have the library fetch lists of revoked ones from addresses
- * that stand in them: any address that a member likes.
+ * Who made the device is not asked. A statement with certificates would have the library read them, and fetch lists of revoked ones
+ * from addresses that stand in them.
  */
 function isWithoutCertificates(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))

@@ -25,7 +25,15 @@ const Bytes = (max: number) =>
     .regex(/^[\w-]+$/, 'Not base64url')
 const CREDENTIAL_ID_MAX = 1400
 const CredentialId = Bytes(CREDENTIAL_ID_MAX)
-const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
+const Transports = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(20)
+      .regex(/^[a-z-]+$/),
+  )
+  .max(10)
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('public-key') }
 
 /** What a passkey answers when somebody signs in with it. */

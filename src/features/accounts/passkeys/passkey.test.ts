@@ -93,8 +93,12 @@ describe('adding one', () => {
     const fay = await makeSignedIn(site)
     const { answer } = await addPasskey(fay)
     const response = { ...answer.response, attestationObject: 'AAAA' }
-    const bent = await fay.call(contract.addPasskeyEndpoint, { body: { name: 'Bent', passkey: { ...answer, response } } })
-    expect(bent.status).toBe(400)
+    // Arrays in arrays, for as long as the contract lets them in.
+    const deep = { ...answer.response, attestationObject: Buffer.alloc(6000, 0x81).toString('base64url') }
+    for (const bent of [response, deep]) {
+      const { status } = await fay.call(contract.addPasskeyEndpoint, { body: { name: 'Bent', passkey: { ...answer, response: bent } } })
+      expect(status).toBe(400)
+    }
     for (let n = 1; n < 20; n += 1) await addPasskey(fay, `No ${n}`)
     expect(saidBy(await fay.call(contract.beginPasskeyEndpoint, { body: {} }))).toEqual([409, 'passkey.too_many'])
   })
