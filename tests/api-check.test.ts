@@ -39,7 +39,7 @@ test.each<[string, Partial<SeenAnswer>, RegExp]>([
     /content type is text\/html, described is application\/json/,
   ],
   ['a missing header', { headers: { ...list.headers, 'x-total-count': undefined } }, /the header X-Total-Count is missing/],
-  ['a list without its places', { headers: { ...list.headers, link: undefined } }, /the header Link is missing/],
+  ['a list without its count', { headers: { ...list.headers, 'x-total-count': undefined } }, /the header X-Total-Count is missing/],
   ['a header of another form', { headers: { ...list.headers, 'x-total-count': 'many' } }, /X-Total-Count is "many".*pattern/],
   ['a missing field', { text: JSON.stringify([{ ...category, slug: undefined }]) }, /\/0 must have required property 'slug'.*Category/],
   ['a field too many', { text: JSON.stringify([{ ...category, secret: 1 }]) }, /additionalProperty":"secret".*Category/],

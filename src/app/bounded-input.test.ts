@@ -27,6 +27,8 @@ function findUnbounded(given: JsonSchema, place: string): string[] {
   if (schema.enum ?? 'const' in schema) return []
   // A file: the endpoint says how many bytes.
   if (schema['format'] === 'binary') return []
+  // A value, or none.
+  if (Array.isArray(schema.type)) return schema.type.flatMap((type) => findUnbounded({ ...schema, type }, place))
   switch (schema.type) {
     case 'string': {
       const isClosed =

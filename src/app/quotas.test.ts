@@ -193,6 +193,7 @@ test('what needs no room is on this list: whatever else is new is under the quot
   expect(free.map(({ path }) => path).toSorted((a, b) => a.localeCompare(b))).toEqual([
     '/api/admin/login',
     '/api/claim',
+    '/api/me/passkeys/challenge',
     '/api/me/password',
     '/api/me/second-factor',
     '/api/me/second-factor/confirm',
@@ -202,6 +203,7 @@ test('what needs no room is on this list: whatever else is new is under the quot
     '/api/password-reset',
     '/api/password-reset/confirm',
     '/api/sign-in',
+    '/api/sign-in/passkey/challenge',
     '/api/sign-out',
   ])
 })

@@ -1,4 +1,5 @@
 /** The sites of this installation: the main one and the copies it has launched. The host of a request chooses. */
+import { createAgeClock } from '#platform/age-clock.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
 import type { Migrations } from '#db/open-site.ts'
@@ -81,7 +82,7 @@ export class Sites implements SiteDirectory, Installation {
         : findByDomain(this.#options.main, name))
       if (launched?.state === 'live') await this.#tryToOpen(launched, log)
       else if (launched?.state === 'suspended') await this.suspendSite(launched)
-      else this.#states.set([name], { kind: 'unknown', at: performance.now() })
+      else this.#states.set([name], { kind: 'unknown', at: now() })
     }
     return this.findByHost(host)
   }
@@ -139,7 +140,7 @@ export class Sites implements SiteDirectory, Installation {
       await this.openSite(launched)
     } catch (fault) {
       const names = siteNames(launched).filter((name) => this.#states.get(name)?.kind !== 'suspended')
-      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: performance.now() })
+      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: now() })
       log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
     }
   }
@@ -268,4 +269,5 @@ export class Sites implements SiteDirectory, Installation {
   }
 }
 
-const isRecent = (at: number, forMs: number) => performance.now() - at <= forMs
+const now = createAgeClock()
+const isRecent = (at: number, forMs: number) => now() - at <= forMs

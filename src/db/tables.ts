@@ -50,22 +50,6 @@ export interface Tables {
   sign_in_failures: { key: string; failures: number; last_at: string; blocked_until: string | null }
   one_time_tokens: { token_hash: string; purpose: string; user_id: number | null; email: string | null; expires_at: string }
   recovery_codes: { user_id: number; code_hash: string }
-  passkeys: {
-    id: Generated<number>
-    user_id: number
-    credential_id: string
-    /** The only one that it works for. */
-    host: string
-    /** As the authenticator gave it (COSE), base64url. */
-    public_key: string
-    counter: number
-    /** With commas between them. */
-    transports: string
-    name: string
-    is_backed_up: boolean
-    created_at: string
-    last_used_at: string | null
-  }
   mails: {
     id: Generated<number>
     to_address: string

@@ -3,6 +3,7 @@
  * making for many who wait, and nothing is kept that a write has overtaken. Pages and their data are both kept this way.
  */
 import { LRUCache } from 'lru-cache'
+import { createAgeClock } from './age-clock.ts'
 
 /** What was made, and the tables it was made from. `bytes` is rough; undefined keeps it from being kept. */
 export interface CacheableValue<T> {
@@ -42,8 +43,7 @@ export class TableCache<T> {
       sizeCalculation: (entry, key) => Math.ceil(entry.bytes) + key.length * 2 + ENTRY_BYTES,
       ttl: MAX_AGE_MS,
       ttlResolution: 0,
-      // A clock that is put back makes nothing older.
-      perf: { now: () => performance.now() },
+      perf: { now: createAgeClock() },
     })
   }
 
