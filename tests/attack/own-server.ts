@@ -1,0 +1,54 @@
+/** Starts the server that is attacked, with an administrator and a member who are signed in. */
+import { removeData, startServer } from '#tests/support/running-server.ts'
+import { ADMIN_NAME, ADMIN_PASSWORD, ask, MEMBER_PASSWORD, type OwnServer, type Target } from './target.ts'
+
+export interface OwnTarget extends Target {
+  own: OwnServer
+  close(): Promise<void>
+}
+
+/** @param databaseUrl of a PostgreSQL server; without it the embedded database */
+export async function startTarget({ databaseUrl, isShort }: { databaseUrl?: string; isShort: boolean }): Promise<OwnTarget> {
+  const env = {
+    TRUST_PROXY: 'true',
+    ADMIN_USERNAME: ADMIN_NAME,
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'error',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: `${databaseUrl}?sslmode=disable` }),
+  }
+  const running = await startServer(env)
+  const target: OwnTarget = {
+    url: running.url,
+    isShort,
+    own: {
+      running,
+      env,
+      people: { admin: '', member: '' },
+      async restart() {
+        this.running = await startServer({ ...env, DATA_DIR: running.dataDir })
+        target.url = this.running.url
+      },
+    },
+    async close() {
+      await this.own.running.stop()
+      removeData(running.dataDir)
+    },
+  }
+  target.own.people.admin = await signIn(target, '/api/admin/login', { username: ADMIN_NAME, password: ADMIN_PASSWORD })
+  target.own.people.member = await signIn(target, '/api/sign-up', {
+    username: 'mara',
+    email: 'mara@example.org',
+    password: MEMBER_PASSWORD,
+  })
+  return target
+}
+
+/** @returns the cookies that the browser has from then on */
+export async function signIn(target: Target, path: string, body: object): Promise<string> {
+  const answer = await ask(target, path, { body })
+  if (answer.status >= 300) throw new Error(`${path} answers ${answer.status}: ${answer.text}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+}
