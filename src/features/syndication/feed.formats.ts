@@ -1,7 +1,7 @@
 /** One feed, written three ways: RSS 2.0, Atom 1.0 (RFC 4287), JSON Feed 1.1. */
 import { feedPath, type FeedFile } from './feed.client.ts'
 import type { Feed, FeedItem } from './feed.service.ts'
-import { wrapXml, xmlElement, emptyXmlElement, xmlDocument } from './xml.ts'
+import { wrapXml, xmlElement, emptyXmlElement, escapeXml, xmlDocument } from './xml.ts'
 
 export const writeFeed: Record<FeedFile, (feed: Feed) => string> = {
   'feed.xml': toRss,
@@ -13,6 +13,9 @@ const self = ({ origin, of }: Feed, file: FeedFile): string => origin + feedPath
 
 /** RFC 822, as RSS has its dates. */
 const formatRfc822 = (at: string): string => new Date(at).toUTCString()
+
+/** Whoever reads RSS takes the description of an item for HTML; ours is words, which somebody has typed. */
+const toHtml = escapeXml
 
 function toRss(feed: Feed): string {
   const channel = [
@@ -30,7 +33,7 @@ function toRss(feed: Feed): string {
         xmlElement('pubDate', formatRfc822(item.publishedAt)),
         xmlElement('dc:creator', item.author),
         xmlElement('category', item.category),
-        xmlElement('description', item.summary),
+        xmlElement('description', toHtml(item.summary)),
         xmlElement('content:encoded', item.html),
       ]),
     ),

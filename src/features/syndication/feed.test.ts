@@ -87,6 +87,16 @@ describe('feeds', () => {
     expect(new Set(guids).size).toBe(guids.length)
   })
 
+  test('a summary is words: a reader of RSS, which takes it for HTML, finds no tags in it', async () => {
+    const summary = 'Heat & <img src=x onerror=alert(1)> "light"'
+    const { slug: named } = await makeArticle(site.ctx, { summary, categoryId: 2 })
+    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    const item = (await read('/feed.xml')).all('item').find((one) => one.own('link')[0]?.text.endsWith(`/${named}`))
+    expect(item?.own('description')[0]?.text).toBe('Heat &amp; &lt;img src=x onerror=alert(1)&gt; &quot;light&quot;')
+    const entry = (await read('/feed.atom')).all('entry').find((one) => one.own('link')[0]?.attributes['href']?.endsWith(`/${named}`))
+    expect([entry?.own('summary')[0]?.attributes['type'], entry?.own('summary')[0]?.text]).toEqual([undefined, summary])
+  })
+
   test('Atom 1.0 of a category: articles, products and topics of it alone, newest first', async () => {
     const feed = await read('/category/solar-panels/feed.atom')
     expect([feed.name, feed.uri, feed.attributes['xml:lang']]).toEqual(['feed', ATOM, 'en-GB'])
