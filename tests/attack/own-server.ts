@@ -14,6 +14,7 @@ export async function startTarget({ databaseUrl, isShort }: { databaseUrl?: stri
     ADMIN_USERNAME: ADMIN_NAME,
     ADMIN_PASSWORD,
     LOG_LEVEL: 'error',
+    HEALTH_DETAILS: 'true',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: `${databaseUrl}?sslmode=disable` }),
   }
   const running = await startServer(env)
