@@ -2,22 +2,32 @@
 import { cachePoisoning } from './cache-poisoning.ts'
 import { floods } from './floods.ts'
 import { heavyTexts } from './heavy-texts.ts'
+import { jsonOddities } from './json-oddities.ts'
 import { oddRequests } from './odd-requests.ts'
 import { passwords } from './passwords.ts'
+import { redirects } from './redirects.ts'
+import { slippedFields } from './slipped-fields.ts'
 import { slowClients } from './slow-clients.ts'
 import { storedScript } from './stored-script.ts'
 import { strangers } from './strangers.ts'
+import { suddenEnd } from './sudden-end.ts'
 import type { Group } from './target.ts'
 import { traversal } from './traversal.ts'
+import { uploads } from './uploads.ts'
 
 export const GROUPS: readonly Group[] = [
   oddRequests,
   cachePoisoning,
   strangers,
   traversal,
+  redirects,
+  jsonOddities,
+  slippedFields,
+  uploads,
   storedScript,
   heavyTexts,
   floods,
   slowClients,
   passwords,
+  suddenEnd,
 ]

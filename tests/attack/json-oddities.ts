@@ -1,0 +1,92 @@
+/** JSON that programs read differently, or choke on: refused in a few words, or taken for what it says. */
+import { ask, type Group } from './target.ts'
+
+const nest = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
+const topic = (more: string) => `{"title":"An odd one","content":"Words","categoryId":1${more}}`
+
+const BODIES: Record<string, string> = {
+  nothing: '',
+  'a blank': ' ',
+  null: 'null',
+  'a number': '1',
+  'a text': '"a"',
+  'a list': '[]',
+  'a list of what is right': `[${topic('')}]`,
+  'half of it': '{"title":',
+  'a comma too many': '{"title":"a",}',
+  'a comment': '{/**/"title":"a"}',
+  'two of them': '{}{}',
+  'a mark before it': '\ufeff{}',
+  'single quotation marks': "{'title':'a'}",
+  'arrays in one another': nest('[', ']', 60_000),
+  'objects in one another': `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  'nesting in a field': topic(`,"x":${nest('[', ']', 50_000)}`),
+  prototypes: topic(',"__proto__":{"isAdmin":true,"polluted":1}'),
+  'prototypes, spelled out': topic(',"\\u005f_proto__":{"polluted":1}'),
+  'a constructor': topic(',"constructor":{"prototype":{"polluted":1}}'),
+  'a field twice': topic(',"categoryId":2'),
+  'a field twice, once wrong': topic(',"title":null'),
+  'numbers without end': topic(`,"userId":${'9'.repeat(100_000)}`),
+  'a power without end': topic(',"userId":1e999999'),
+  'a number below all': '{"title":"a","content":"b","categoryId":-1e308}',
+  'half a number': '{"title":"a","content":"b","categoryId":1.5}',
+  'no number': '{"title":"a","content":"b","categoryId":NaN}',
+  'a number as text': '{"title":"a","content":"b","categoryId":"1"}',
+  'zero bytes in a text': '{"title":"a","content":"b\\u0000c","categoryId":1}',
+  'zero bytes as they are': '{"title":"a\0","content":"b","categoryId":1}',
+  'half a character': '{"title":"a","content":"\\ud800 b","categoryId":1}',
+  'the other half first': '{"title":"a","content":"\\udc00\\ud800","categoryId":1}',
+  'objects for texts': '{"title":{"toString":"a"},"content":{"length":1},"categoryId":1,"username":{"$ne":null},"password":{"$gt":""}}',
+  'lists for texts': '{"title":["a"],"content":["b"],"categoryId":[1],"username":["keeper"],"password":["a"],"email":["a@example.org"]}',
+  'words of a query': `{"title":"a","content":"'; drop table topics; --","categoryId":1,"username":"keeper' or '1'='1","password":"' or 1=1 --","email":"a'b@example.org"}`,
+  'nine thousand names': `{${Array.from({ length: 9000 }, (_, n) => `"k${n}":1`).join(',')}}`,
+}
+const CALLS = [
+  '/api/forums',
+  '/api/forum-replies',
+  '/api/reviews',
+  '/api/enquiries',
+  '/api/newsletter',
+  '/api/sign-in',
+  '/api/sign-up',
+  '/api/admin/login',
+  '/api/password-reset',
+  '/api/claim',
+  '/api/deployment',
+  '/api/page-views',
+  '/api/nowhere',
+]
+/** Ways to say that it is JSON. */
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/problem+json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+]
+
+export const jsonOddities: Group = {
+  name: 'Odd JSON',
+  isHarmless: false,
+  async run(target) {
+    const faults: string[] = []
+    let tried = 0
+    const bodies = Object.entries(BODIES)
+    const before = (await ask(target, '/api/site')).text
+    for (const [call, path] of CALLS.entries()) {
+      for (const [at, [name, body]] of bodies.entries()) {
+        if (target.isShort && (at + call) % 5) continue
+        for (const type of at % TYPES.length ? [TYPES[0] ?? ''] : TYPES) {
+          const { status, text } = await ask(target, path, { body, method: 'POST', headers: { 'content-type': type } })
+          tried += 1
+          if (status >= 500 || text.includes('polluted')) faults.push(`POST ${path} with ${name} as ${type}: ${status}`)
+          if (/sign-in|login|claim/.test(path) && status < 300) faults.push(`POST ${path} with ${name} lets in: ${status}`)
+        }
+      }
+    }
+    const after = (await ask(target, '/api/site')).text
+    if (after !== before) faults.push('GET /api/site answers something else afterwards.')
+    return [{ name: 'at every open call', tried, faults }]
+  },
+}

@@ -1,0 +1,94 @@
+/** Pictures that are none, are more than they say, or hold something else besides. */
+import { crc32, deflateSync } from 'node:zlib'
+
+const SCRIPT = '<script>alert(31337)</script>'
+const bytes = (...parts: (string | Uint8Array)[]) =>
+  Uint8Array.from(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))))
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** One grey, one bit a pixel, however large: nothing packs better. @param rows that are there, whatever it says */
+function png(width: number, height: number, { rows = height, between = [] }: { rows?: number; between?: Uint8Array[] } = {}) {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const data = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows), { level: 9 })
+  return bytes('\x89PNG\r\n\x1a\n', chunk('IHDR', head), ...between, chunk('IDAT', data), chunk('IEND', new Uint8Array()))
+}
+const text = (keyword: string, value: string) => chunk('tEXt', bytes(`${keyword}\0${value}`))
+
+export interface LyingPicture {
+  name: string
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** Whether a sound server may take it: the picture in it is one. */
+  mayBeTaken: boolean
+}
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(31337)">${SCRIPT}</svg>`
+const GIF = bytes('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;')
+
+export const makeLyingPictures = (): LyingPicture[] => [
+  { name: 'a drawing that says PNG', type: 'image/png', bytes: bytes(SVG), mayBeTaken: false },
+  { name: 'a drawing', type: 'image/svg+xml', bytes: bytes(SVG), mayBeTaken: false },
+  {
+    name: 'a drawing behind a declaration',
+    type: 'image/jpeg',
+    bytes: bytes(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${SVG}`),
+    mayBeTaken: false,
+  },
+  { name: 'a page that says PNG', type: 'image/png', bytes: bytes(`<!doctype html>${SCRIPT}`), mayBeTaken: false },
+  { name: 'the first bytes of PNG, then a page', type: 'image/png', bytes: bytes('\x89PNG\r\n\x1a\n', SCRIPT), mayBeTaken: false },
+  { name: 'the first bytes of JPEG, then a page', type: 'image/jpeg', bytes: bytes('\xff\xd8\xff\xe0', SCRIPT), mayBeTaken: false },
+  { name: 'the first bytes of GIF, then a program', type: 'image/gif', bytes: bytes('GIF89a=1;alert(31337);//'), mayBeTaken: false },
+  { name: 'nothing', type: 'image/png', bytes: bytes(''), mayBeTaken: false },
+  { name: 'zeros', type: 'image/webp', bytes: new Uint8Array(1000), mayBeTaken: false },
+  {
+    name: 'a document',
+    type: 'image/png',
+    bytes: bytes('%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>'),
+    mayBeTaken: false,
+  },
+  { name: 'an archive', type: 'image/png', bytes: bytes('PK\x03\x04', new Uint8Array(100)), mayBeTaken: false },
+  { name: 'a program', type: 'image/png', bytes: bytes('\x7fELF', new Uint8Array(100)), mayBeTaken: false },
+  {
+    name: 'a script for ImageMagick',
+    type: 'image/png',
+    bytes: bytes('push graphic-context\nfill \'url(https://evil.example/"|id")\'\npop graphic-context'),
+    mayBeTaken: false,
+  },
+  { name: '20,000 by 20,000', type: 'image/png', bytes: png(20_000, 20_000), mayBeTaken: false },
+  { name: '60,000 by 60,000, of which one row is there', type: 'image/png', bytes: png(60_000, 60_000, { rows: 1 }), mayBeTaken: false },
+  { name: '2 by 2,000,000,000', type: 'image/png', bytes: png(2, 2_000_000_000, { rows: 1 }), mayBeTaken: false },
+  { name: '0 by 0', type: 'image/png', bytes: png(0, 0), mayBeTaken: false },
+  { name: 'half a picture', type: 'image/png', bytes: png(400, 400).slice(0, 60), mayBeTaken: false },
+  { name: 'fewer rows than it says', type: 'image/png', bytes: png(400, 400, { rows: 10 }), mayBeTaken: true },
+  {
+    name: 'a text that unpacks to 60 MB',
+    type: 'image/png',
+    bytes: png(9, 9, { between: [chunk('zTXt', bytes('a\0\0', deflateSync(Buffer.alloc(60_000_000))))] }),
+    mayBeTaken: true,
+  },
+  { name: 'a picture with a page behind it', type: 'image/png', bytes: bytes(png(40, 40), SCRIPT), mayBeTaken: true },
+  {
+    name: 'a picture with a page in its texts',
+    type: 'image/png',
+    bytes: png(40, 41, { between: [text('Comment', SCRIPT)] }),
+    mayBeTaken: true,
+  },
+  {
+    name: 'a picture that is an archive too',
+    type: 'image/png',
+    bytes: bytes(png(40, 42), 'PK\x05\x06', new Uint8Array(18)),
+    mayBeTaken: true,
+  },
+  { name: 'a picture that says it is a page', type: 'text/html', bytes: png(40, 43), mayBeTaken: false },
+  { name: 'a picture that says it is another kind', type: 'image/jpeg', bytes: png(40, 44), mayBeTaken: true },
+  { name: 'a moving picture with a page behind it', type: 'image/gif', bytes: bytes(GIF, SCRIPT), mayBeTaken: true },
+]
