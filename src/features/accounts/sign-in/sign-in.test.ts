@@ -72,6 +72,12 @@ describe('signing in', () => {
     }
     expect(JSON.stringify(await site.ctx.db.selectFrom('audit_entries').select(['action', 'after']).execute())).toMatch(/session\.open/)
   })
+  test('whoever comes in anew leaves the session that their browser had', async () => {
+    const old = cookieOf(await signUp('Renata'))
+    const body = { username: 'Renata', password: PASSWORD }
+    const cookie = cookieOf(await site.call(null, contract.signInEndpoint, { body }, { cookie: old }))
+    expect([await who(old), await who(cookie)]).toEqual([null, expect.objectContaining({ username: 'Renata' })])
+  })
   test('ADM-LOGIN-07 SEC-08 one answer for unknown, wrong, guest, closed, and for a member who is no administrator', async () => {
     await signUp('Emil')
     const closed = await makeUser(site.ctx, { username: 'Closed' })
