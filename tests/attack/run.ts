@@ -23,6 +23,11 @@ const { url, engine, only, short, markdown, help } = parseArgs({
   },
 }).values
 const ENGINES = ['sqlite', 'postgres']
+// Bytes that no browser sends go over a plain connection.
+if (url !== undefined && URL.parse(url)?.protocol !== 'http:') {
+  console.error('--url is an address such as http://localhost:3000: the server itself, not a proxy that encrypts.')
+  process.exit(2)
+}
 if (help || (engine !== undefined && !ENGINES.includes(engine))) {
   console.log(USAGE)
   process.exit(help ? 0 : 2)
