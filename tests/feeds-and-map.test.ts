@@ -39,6 +39,10 @@ interface Item {
 /** To the second: RSS counts no further. */
 const at = (date: unknown): number => Math.floor(new Date(String(date)).getTime() / 1000)
 
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** Readers of RSS take a description for HTML, so its words stand there as such. */
+const asWords = (html: unknown): string => String(html).replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+
 const read = {
   'feed.xml': (text: string): Item[] =>
     (parseRssFeed(text).items ?? []).map((item) => ({
@@ -48,7 +52,7 @@ const read = {
       date: at(item.pubDate),
       author: item.dc?.creators?.[0],
       content: item.content?.encoded,
-      summary: item.description,
+      summary: asWords(item.description),
     })),
   'feed.atom': (text: string): Item[] =>
     (parseAtomFeed(text).entries ?? []).map((entry) => ({

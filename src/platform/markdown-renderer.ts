@@ -59,7 +59,11 @@ const LOOK_EVERY_MS = 3000
 const MAX_BATCH = 50
 const MAX_BATCH_LENGTH = 400_000
 const MAX_WAITING = 5000
-const MAX_THREAD_MEGABYTES = 256
+/**
+ * Five times what two of the worst texts within the limits take. No more than a last resort: a thread that fills its memory in one go
+ * can end the whole process, so it is the limits on tokens and length that keep it from there.
+ */
+const MAX_THREAD_MEGABYTES = 512
 const MAX_CACHED_BYTES = 32 * 1024 * 1024
 
 export class MarkdownRenderer {

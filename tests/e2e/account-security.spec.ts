@@ -58,7 +58,7 @@ test('a forgotten password: the link from the mail sets a new one, once', async 
   await askToSignIn(page, name, PASSWORD)
   await expect(form.getByText('Invalid username or password')).toBeVisible()
   await form.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD)
-  await form.getByRole('button', { name: 'Sign in' }).click()
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/account$/)
   await signOut(page)
 
@@ -110,7 +110,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', a
   await signOut(page)
 
   const field = page.getByLabel('One-time code')
-  const send = page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' })
+  const send = page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true })
   await askToSignIn(page, name, PASSWORD)
   await expect(field).toBeFocused()
   await send.click()

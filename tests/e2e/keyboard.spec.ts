@@ -108,7 +108,7 @@ test('a button that works for a while has the focus again after', async ({ page 
   await form.getByLabel('Username or email').fill('nobody-here')
   await form.getByRole('textbox', { name: 'Password' }).fill('seven-slow-geese')
   const release = await holdResponse(page, '**/api/sign-in')
-  await form.getByRole('button', { name: 'Sign in' }).focus()
+  await form.getByRole('button', { name: 'Sign in', exact: true }).focus()
   await press(page, 'Enter')
   await expect(form.getByRole('button', { name: /^Sign/, disabled: true })).toBeVisible()
   release()

@@ -78,7 +78,7 @@ test('a visitor comes back to where they wanted to vote', async ({ page, browser
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click()
   await page.getByLabel('Username or email').fill(`${name}@example.org`)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/forum\/2$/)
   await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
 })

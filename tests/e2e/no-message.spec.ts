@@ -70,7 +70,7 @@ for (const [what, answer] of Object.entries(ANSWERS)) {
       .getByRole('form', { name: 'Sign in' })
       .getByLabel(/^Password/)
       .fill('a long enough secret')
-    await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText(OURS)).toBeVisible()
 
     await toSummary(page, 'Unanswered Green')

@@ -76,7 +76,7 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await signOut(page)
   await askToSignIn(page, name, PASSWORD)
   await page.getByLabel('Recovery code').fill(recovery)
-  await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/account$/)
 
   await page.getByRole('tab', { name: 'Security' }).click()

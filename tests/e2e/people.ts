@@ -32,7 +32,7 @@ export async function askToSignIn(page: Page, username: string, password: string
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Username or email').fill(username)
   await form.getByRole('textbox', { name: 'Password' }).fill(password)
-  await form.getByRole('button', { name: 'Sign in' }).click()
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Opens the Admin Login, fills it in and sends it. */

@@ -1,4 +1,4 @@
-/** What the tests of the Markdown threads have instead of a parser: it hangs, ends or fills the memory, as the text says. */
+/** What the tests of the Markdown threads have instead of a parser: it hangs, fails or ends, as the text says. */
 import type { RenderedText, RenderTask } from '#platform/markdown-renderer.ts'
 
 export default function renderOddly({ texts, progress }: RenderTask): RenderedText[] {
@@ -7,7 +7,6 @@ export default function renderOddly({ texts, progress }: RenderTask): RenderedTe
     if (source === 'hang') for (;;);
     if (source === 'fail') throw new Error('no such text')
     if (source === 'exit') process.exit(3)
-    if (source === 'fill') for (const held: unknown[] = []; ;) held.push(Array.from({ length: 1000 }, () => ({})))
     return { html: `<i>${source} ${crypto.randomUUID()}</i>`, isPlain: false, words: 1 }
   })
 }

@@ -161,26 +161,32 @@ test('the daily attacks are in the corpus', () => {
 const order = { GET: 0, POST: 1, PATCH: 2, DELETE: 3 }
 const endpoints = apiRoutes.map(({ endpoint }) => endpoint).toSorted((a, b) => order[a.method] - order[b.method])
 
-test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', async (name, endpoint) => {
-  const found: Finding[] = []
-  for (const [who, person] of Object.entries(people)) {
-    if ((endpoint.access !== 'public' && !person) || (endpoint.access === 'admin' && !person?.isAdmin)) continue
-    viewer = person
-    const plain = await settle(endpoint, plainWords)
-    const lines = await settle(endpoint, (length) => plainWords(length).replaceAll('. ', '.\n'))
-    for (const [attack, text] of attacks) {
-      const refused = hasLines(text) ? lines : plain
-      found.push(
-        ...(await compare(
-          `${name} as ${who}: ${attack}`,
-          () => callOf(endpoint, text, refused),
-          () => callOf(endpoint, plainWords, plain),
-        )),
-      )
+/** By day each call meets some of them, and each of them some calls. */
+const IN_TURN = isNightly ? 1 : 3
+
+test.each(endpoints.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`, endpoint, at] as const))(
+  '%s',
+  async (name, endpoint, at) => {
+    const found: Finding[] = []
+    for (const [who, person] of Object.entries(people)) {
+      if ((endpoint.access !== 'public' && !person) || (endpoint.access === 'admin' && !person?.isAdmin)) continue
+      viewer = person
+      const plain = await settle(endpoint, plainWords)
+      const lines = await settle(endpoint, (length) => plainWords(length).replaceAll('. ', '.\n'))
+      for (const [attack, text] of attacks.filter((_, turn) => turn % IN_TURN === at % IN_TURN)) {
+        const refused = hasLines(text) ? lines : plain
+        found.push(
+          ...(await compare(
+            `${name} as ${who}: ${attack}`,
+            () => callOf(endpoint, text, refused),
+            () => callOf(endpoint, plainWords, plain),
+          )),
+        )
+      }
     }
-  }
-  expect(found).toEqual([])
-})
+    expect(found).toEqual([])
+  },
+)
 
 /** What an administrator can fill most, and the pages, feeds and lists that show it. The administrator gets nothing from a cache. */
 test.each(attacks.filter(([name]) => isNightly || DAILY_ON_PAGES.has(name)))('the pages that show %s', async (name, text) => {
