@@ -1,5 +1,6 @@
 /** Fills a site with a text in every place where somebody may write much, as an administrator would. */
 import type { FastifyInstance } from 'fastify'
+import { MAX_LINES } from '#features/products/split-lines.policy.ts'
 
 type Text = (length: number) => string
 
@@ -31,6 +32,8 @@ export async function fillSite(app: FastifyInstance, text: Text): Promise<string
   const name = crypto.randomUUID()
   const line = (length: number) => `A ${text(length - 8).replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')}`.slice(0, length - 8) + ' thing'
   const words = (length: number) => `${name} ${text(length - 50)} a`.slice(0, length)
+  /** As many as a product may have. */
+  const lines = (given: string) => given.split('\n').slice(0, MAX_LINES).join('\n')
   const { slug: article, id: articleId } = await post('/api/articles', {
     title: line(200),
     slug: name,
@@ -45,8 +48,8 @@ export async function fillSite(app: FastifyInstance, text: Text): Promise<string
     description: words(20_000),
     categoryId: 1,
     price: line(120),
-    features: words(10_000),
-    technicalSpecs: `${name}: ${text(9900)}`,
+    features: lines(words(10_000)),
+    technicalSpecs: lines(`${name}: ${text(9900)}`),
     isFeatured: true,
   })
   const { id: topic } = await post('/api/forums', { title: line(120), content: words(20_000), categoryId: 1 })

@@ -6,6 +6,7 @@ import { singleLine } from '#platform/single-line.ts'
 import { isPictureUrl } from '#platform/picture-url.ts'
 import { Product } from './product.contract.ts'
 import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
+import { MAX_LINES } from './split-lines.policy.ts'
 
 /** Fixed parts of the address under /api/products that no product may take. */
 export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
@@ -15,6 +16,8 @@ const optionalText = (most: number, text = z.string().trim()) =>
     .max(most, `At most ${most} characters`)
     .nullish()
     .transform((text) => text || null)
+/** One item a line. */
+const lines = optionalText(10_000).refine((text) => (text?.split('\n').length ?? 0) <= MAX_LINES, `At most ${MAX_LINES} lines`)
 /** Empty, a web address, or a picture of this site. */
 const Image = z
   .string()
@@ -42,8 +45,8 @@ const Fields = {
   price: singleLine('Please enter a price').min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
   image: Image,
   imageAlt: optionalText(300, singleLine()),
-  features: optionalText(10_000),
-  technicalSpecs: optionalText(10_000),
+  features: lines,
+  technicalSpecs: lines,
   isFeatured: z.boolean(),
 }
 export const ProductForm = z.object({ ...Fields, isFeatured: Fields.isFeatured.default(false) })

@@ -164,3 +164,8 @@ describe('a line', () => {
     expect(one('Temperature coefficient: -0.27 % per °C', 'solar-panels')).toMatchObject({ comparable: -0.27, better: 'higher' })
   })
 })
+
+test('lines beyond three hundred are left out: a page is made of them in no time', () => {
+  expect(parseSpecifications('a,b\n'.repeat(2500), 'ev-chargers')).toHaveLength(300)
+  expect(parseSpecifications('\n'.repeat(9000), 'ev-chargers')).toHaveLength(0)
+})
