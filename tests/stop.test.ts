@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { openSite } from '#db/open-site.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { removeData, startServer } from './support/running-server.ts'
+import { startRequest } from './support/slow-request.ts'
 
 test('SIGTERM finishes what is under way, writes the views down and leaves the folder free', async () => {
   const server = await startServer()
@@ -95,19 +96,4 @@ async function askUntilTold(url: string, statuses: (number | undefined)[]): Prom
   } finally {
     agent.destroy()
   }
-}
-
-/** A request whose body arrives in two halves, the first when the server has said that it takes it. */
-function startRequest(url: string, body: string) {
-  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>()
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' }
-  const accepted = Promise.withResolvers<void>()
-  const open = request(url, { method: 'POST', headers }, (response) => {
-    response.resume()
-    resolve(response.statusCode)
-  })
-  open.on('error', reject)
-  open.on('continue', () => open.write(body.slice(0, 10), () => accepted.resolve()))
-  open.flushHeaders()
-  return { status, accepted: accepted.promise, finish: () => open.end(body.slice(10)) }
 }

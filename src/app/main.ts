@@ -14,7 +14,7 @@ import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
-import { stopOn } from './stopping.ts'
+import { stopOn, type Lifecycle } from './stopping.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process, as it was at the start. */
@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
       await engine.close()
     },
   })
-  if (process.env['npm_lifecycle_event'] !== undefined) stopWithStarter()
+  if (process.env['npm_lifecycle_event'] !== undefined) stopWithStarter(lifecycle)
   // What listens is said to people below; the log's own line would say it a second time, and in JSON.
   const { level } = app.log
   app.log.level = 'error'
@@ -106,10 +106,11 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
  * npm hands a signal to its shell at most, and the shell hands it to nobody. So a server that npm has started looks whether whoever
  * started it is still there. One that was started without npm may outlive its terminal, as any program of its kind.
  */
-function stopWithStarter(): void {
+function stopWithStarter(lifecycle: Lifecycle): void {
   const timer = setInterval(() => {
     if (process.ppid === starter) return
     clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
+    // Whoever ended both has told this process too, and a second signal would cut off what is under way.
+    if (!lifecycle.isStopping) process.kill(process.pid, 'SIGTERM')
   }, LOOK_FOR_STARTER_MS).unref()
 }
