@@ -157,7 +157,7 @@ const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'folders of sites',
-  'features/products/specification.policy.ts kept': 'counts its characters by itself, as the browser has it too',
+  'features/products/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
   'platform/jobs.ts #running': 'jobs of sites',
   'platform/markdown-renderer.ts #underWay': 'texts that are being rendered',
   'platform/table-cache.ts #changes': 'tables of sites, while something is being made',

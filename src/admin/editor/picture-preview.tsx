@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchPicture } from '#features/uploads/upload.client.ts'
 import { parseUploadPath } from '#ui/picture-sizes.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -17,6 +17,9 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const known = parseUploadPath(settled)
   const invalid = failed === settled || !mayBePicture(settled)
 
+  // A word more in the description does not fetch it again.
+  const fetchStored = useEffectEvent((url: string) => fetchPicture(url, alt || 'A picture of another host'))
+
   // The browser is asked apart from the shown picture: a drawing has no size of its own, and a failure is told by name.
   useEffect(() => {
     if (!mayBePicture(settled)) return
@@ -33,9 +36,8 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
     }
     // Another host's is fetched by the server, as it will be when this is saved: no browser asks that host.
     if (isOwnPicture(settled)) show(settled)
-    else fetchPicture(settled, alt || 'A picture of another host').then(({ url }) => current && show(url), fail)
+    else fetchStored(settled).then(({ url }) => current && show(url), fail)
     return () => void (current = false)
-    // oxlint-disable-next-line react/exhaustive-deps -- a word more in the description does not fetch it again
   }, [settled])
 
   const ready = invalid || shown?.src === settled

@@ -25,31 +25,31 @@ export interface Specification {
 /** Some two hundred products; what is read from a text is about ten times as large. */
 const MAX_CACHED_CHARACTERS = 400_000
 const MAX_CACHED_TEXT = MAX_CACHED_CHARACTERS / 20
-const kept = new Map<string, readonly Specification[]>()
-let keptCharacters = 0
+const cached = new Map<string, readonly Specification[]>()
+let cachedCharacters = 0
 
 /**
- * `label: value` lines in their order; a line without a colon is a label alone. What was read is kept: a page asks for the
+ * `label: value` lines in their order; a line without a colon is a label alone. What was read is cached: a page asks for the
  * same text several times.
  */
 export function parseSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): readonly Specification[] {
   const key = `${categorySlug}\n${technicalSpecs ?? ''}`
-  const found = kept.get(key)
+  const found = cached.get(key)
   if (found) return found
   const read = readOnce(technicalSpecs, categorySlug)
-  if (key.length <= MAX_CACHED_TEXT) keep(key, read)
+  if (key.length <= MAX_CACHED_TEXT) cacheSpecifications(key, read)
   return read
 }
 
-/** The text kept longest makes room. */
-function keep(key: string, read: readonly Specification[]): void {
-  for (const oldest of kept.keys()) {
-    if (keptCharacters + key.length <= MAX_CACHED_CHARACTERS) break
-    kept.delete(oldest)
-    keptCharacters -= oldest.length
+/** The text that was cached first makes room. */
+function cacheSpecifications(key: string, read: readonly Specification[]): void {
+  for (const oldest of cached.keys()) {
+    if (cachedCharacters + key.length <= MAX_CACHED_CHARACTERS) break
+    cached.delete(oldest)
+    cachedCharacters -= oldest.length
   }
-  kept.set(key, read)
-  keptCharacters += key.length
+  cached.set(key, read)
+  cachedCharacters += key.length
 }
 
 function readOnce(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
