@@ -61,8 +61,8 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
           <small>
             {proof.checkedAt ? (
               <>
-                Last looked for <RelativeTime date={proof.checkedAt} kind="forum" />
-                {proof.nextCheckAt && `, next on ${shortDateTime(proof.nextCheckAt)}`}
+                Last looked for: <RelativeTime date={proof.checkedAt} kind="forum" />.
+                {proof.nextCheckAt && ` Next time: ${shortDateTime(proof.nextCheckAt)}.`}
               </>
             ) : (
               'Not looked for yet'
