@@ -1,5 +1,6 @@
 /** An engine keeps many sites apart and opens one at a time. Two exist: sqlite.ts and postgres.ts. */
 import { PostgresAdapter, type Kysely } from 'kysely'
+import type { ChangeWatch, ChangeWatcher } from './change-feed.ts'
 import type { SiteDatabase } from './tables.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
@@ -17,6 +18,8 @@ export interface Engine {
    * for its end.
    */
   startAlone<T>(work: () => Promise<T>): Promise<T>
+  /** Tells what is written, by whichever process. Absent where one process owns the data: it knows what it writes. */
+  watchChanges?(watcher: ChangeWatcher): Promise<ChangeWatch>
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
   close(): Promise<void>
 }

@@ -3,6 +3,8 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql, WithSche
 import pg from 'pg'
 import { isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
+import { CHANGE_COUNTER, TellingDriver } from './postgres-changes.ts'
+import { watchPostgres } from './postgres-watch.ts'
 import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,12 +23,13 @@ const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: WAIT_MS, idle_in_tra
 /**
  * Connects to a server.
  * @param url `postgres://user:password@host:port/database`; the user may create schemas and the trusted extension pg_trgm
+ * @param options.listenUrl of the same server without a pooler before it, when there is one
  * @param options.waitMs for a connection, and for a lock if `lockWaitMs` says nothing else
  * @throws the driver's error when the server cannot be reached
  */
 export async function openPostgres(
   url: string,
-  { waitMs = WAIT_MS, lockWaitMs = waitMs }: { waitMs?: number; lockWaitMs?: number } = {},
+  { waitMs = WAIT_MS, lockWaitMs = waitMs, listenUrl = url }: { waitMs?: number; lockWaitMs?: number; listenUrl?: string } = {},
 ): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,8 +52,9 @@ export async function openPostgres(
       assertSiteName(site)
       const schema = `site_${site}`
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
+      await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, schema), log: recordQueryTables, plugins })
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), log: recordQueryTables, plugins })
     },
     async drop(site) {
       assertSiteName(site)
@@ -77,6 +81,7 @@ export async function openPostgres(
         await client.end()
       }
     },
+    watchChanges: (watcher) => watchPostgres(listenUrl, watcher),
     async close() {
       await root.destroy()
     },
@@ -97,20 +102,20 @@ function ignoreClash(fault: unknown): void {
  */
 class OneSchema extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #schema: string
-  constructor(pool: pg.Pool, schema: string) {
+  readonly #site: string
+  constructor(pool: pg.Pool, site: string) {
     super({ pool })
     this.#pool = pool
-    this.#schema = schema
+    this.#site = site
   }
   override createDriver(): PostgresDriver {
-    return new SharedPoolDriver({ pool: this.#pool })
+    return new TellingDriver({ pool: this.#pool }, this.#site)
   }
   override createAdapter(): PostgresAdapter {
     return new PatientAdapter()
   }
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SchemaIntrospector(db.$extendTables<Catalogue>(), this.#schema)
+    return new SchemaIntrospector(db.$extendTables<Catalogue>(), `site_${this.#site}`)
   }
 }
 
@@ -144,9 +149,4 @@ class SchemaIntrospector implements DatabaseIntrospector {
       .execute()
     return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
   }
-}
-
-/** Sites share the pool: closing one site must not end the others. */
-class SharedPoolDriver extends PostgresDriver {
-  override async destroy(): Promise<void> {}
 }
