@@ -15,6 +15,9 @@ const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
 const NOT_SAID =
   'DATABASE_URL must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.'
 
+const sayOneProcess = (workers: number) =>
+  `WORKERS is ${workers}, but the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server, or WORKERS to 1.`
+
 /** A site has a host of its own: its pages and its cookies know no folder in front of them. */
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text)
@@ -50,6 +53,11 @@ const Environment = z.object({
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
     'A PostgreSQL server in place of the embedded database.',
+  ),
+  WORKERS: setting(
+    z.coerce.number().int().min(1).max(64).default(1),
+    'a number of processes from 1 to 64',
+    'How many processes answer on this machine; more than one needs DATABASE_URL.',
   ),
   ADMIN_USERNAME: setting(
     z
@@ -152,6 +160,8 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Processes on this machine. */
+  workers: number
   /** The first administrator. */
   adminUsername: string
   /** Absent: one is made at the first start and printed once. */
@@ -192,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(lines.join('\n'))
   }
   const e = parsed.data
+  if (e.WORKERS > 1 && e.DATABASE_URL === undefined) throw new Error(sayOneProcess(e.WORKERS))
   if (e.DATABASE_URL !== undefined && !saysHowEncrypted(e.DATABASE_URL)) throw new Error(NOT_SAID)
   return {
     port: e.PORT,
@@ -199,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL === undefined ? undefined : new URL(e.PUBLIC_URL).origin,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    workers: e.WORKERS,
     adminUsername: e.ADMIN_USERNAME,
     adminPassword: e.ADMIN_PASSWORD,
     secretKey: e.SECRET_KEY,
