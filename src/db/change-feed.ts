@@ -7,7 +7,7 @@
 export interface ChangeWatcher {
   /** These tables of a site were written to, by this process or another; it is committed. */
   onChange(site: string, tables: readonly string[]): void
-  /** The connection was lost for a while: anything may have been written to these sites. */
+  /** From now on everything is heard. Before, while there was no connection, something may have been written to these sites. */
   onMissed(sites: readonly string[]): void
   /** Of all processes this one does from now on what only one must do, or does so no longer. */
   onLeading(isLeading: boolean): void

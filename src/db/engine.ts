@@ -5,6 +5,13 @@ import type { SiteDatabase } from './tables.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
+/** A database that follows a site's own and can only be read. */
+export interface SiteReplica {
+  db: SiteDatabase
+  /** Whether it has everything that was written to the site, as far as this process has heard. */
+  isCurrent(): boolean
+}
+
 export interface Engine {
   name: EngineName
   /** Connects to one site's database, making it when missing. Does not migrate; see open-site.ts. */
@@ -18,6 +25,8 @@ export interface Engine {
    * for its end.
    */
   startAlone<T>(work: () => Promise<T>): Promise<T>
+  /** Of a site's follower, where there is one. Once `watchChanges` runs it says whether it has all that was written. */
+  connectReplica?(site: string): SiteReplica
   /** Tells what is written, by whichever process. Absent where one process owns the data: it knows what it writes. */
   watchChanges?(watcher: ChangeWatcher): Promise<ChangeWatch>
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */

@@ -96,7 +96,7 @@ class Watch implements ChangeWatch {
       if (before && (before.hasGap || before.count !== now)) missed.push(site)
       this.#heard.set(site, { count: now, hasGap: false })
     }
-    if (missed.length > 0) this.#watcher.onMissed(missed)
+    this.#watcher.onMissed(missed)
   }
 
   /** Also finds out that the other end is no longer there. */

@@ -38,9 +38,13 @@ const ADMIN_PASSWORD = 'kettle-harbour-moss'
 
 /**
  * @param serverUrl of the PostgreSQL server; a database of their own is made there
- * @param env beside what makes them one installation
+ * @param env beside what makes them one installation; it may depend on their database's address
  */
-export async function startServerGroup(serverUrl: string, count: number, env: Record<string, string> = {}): Promise<ServerGroup> {
+export async function startServerGroup(
+  serverUrl: string,
+  count: number,
+  env: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},
+): Promise<ServerGroup> {
   const database = `group_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
   await query(serverUrl, `create database ${database}`)
@@ -50,7 +54,7 @@ export async function startServerGroup(serverUrl: string, count: number, env: Re
     TRUST_PROXY: 'true',
     ADMIN_PASSWORD,
     HOST: '127.0.0.1',
-    ...env,
+    ...(typeof env === 'function' ? await env(databaseUrl) : env),
   }
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(shared)))
   let next = 0
