@@ -1,5 +1,5 @@
 /** Several server processes on one PostgreSQL database, as on several machines: nothing is shared but what the database holds. */
-import { request } from 'node:http'
+import { request, type Agent } from 'node:http'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from './running-server.ts'
 
@@ -12,6 +12,8 @@ export interface Asked {
   clientIp?: string
   host?: string
   headers?: Record<string, string>
+  /** Keeps connections open. */
+  agent?: Agent
 }
 
 export interface Answer {
@@ -88,7 +90,7 @@ export const cookieOf = ({ headers }: Answer): string =>
     .join('; ')
 
 /** Names that a resolver would have to know go into the request only. */
-function send(url: string, path: string, { method, body, cookie, clientIp, host, headers }: Asked): Promise<Answer> {
+function send(url: string, path: string, { method, body, cookie, clientIp, host, headers, agent }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(url)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const sent = {
@@ -100,7 +102,8 @@ function send(url: string, path: string, { method, body, cookie, clientIp, host,
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, method: method ?? (body ? 'POST' : 'GET'), headers: sent }, (response) => {
+    const options = { hostname, port, path, method: method ?? (body ? 'POST' : 'GET'), headers: sent, ...(agent ? { agent } : {}) }
+    const call = request(options, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.once('error', reject)
