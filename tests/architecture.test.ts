@@ -155,6 +155,7 @@ function callAt(text: string, at: number): string {
 /** Maps that outlive a request, and why strangers cannot fill them. */
 const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
+  'db/postgres-changes.ts #columns': 'tables',
   'db/postgres-watch.ts #heard': 'sites',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'folders of sites',
