@@ -30,8 +30,12 @@ async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<vo
   )
 }
 
-export const openEngine = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Engine> | Engine =>
-  config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+export const openEngine = ({
+  databaseUrl,
+  dataDir,
+  limits,
+}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'limits'>>): Promise<Engine> | Engine =>
+  databaseUrl ? openPostgres(databaseUrl, limits?.database) : openSqlite(dataDir)
 
 type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
 

@@ -15,25 +15,42 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
 export const MAX_CONNECTIONS = 10
 /** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
 const WAIT_MS = 10_000
-/** No statement of a request takes so long, and nobody who waits for a lock waits longer than for a connection. */
-const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: 60_000 }
+/** What a migration is freed of. */
+const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+export interface PostgresOptions {
+  connections?: number
+  /** For a connection, and for a lock if `lockWaitMs` says nothing else. */
+  waitMs?: number
+  lockWaitMs?: number
+  /** For one statement of a request. */
+  statementMs?: number
+  /** After this without a statement a transaction is ended. */
+  idleTransactionMs?: number
+}
 
 /**
  * Connects to a server.
  * @param url `postgres://user:password@host:port/database`; the user may create schemas and the trusted extension pg_trgm
- * @param options.waitMs for a connection, and for a lock if `lockWaitMs` says nothing else
  * @throws the driver's error when the server cannot be reached
  */
 export async function openPostgres(
   url: string,
-  { waitMs = WAIT_MS, lockWaitMs = waitMs }: { waitMs?: number; lockWaitMs?: number } = {},
+  {
+    connections = MAX_CONNECTIONS,
+    waitMs = WAIT_MS,
+    lockWaitMs = waitMs,
+    statementMs = 30_000,
+    idleTransactionMs = 60_000,
+  }: PostgresOptions = {},
 ): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: waitMs,
-    ...TIMEOUTS,
+    statement_timeout: statementMs,
     lock_timeout: lockWaitMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
     types,
   })
   // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
@@ -117,7 +134,7 @@ class OneSchema extends PostgresDialect {
 /** Migrations wait for each other as long as it takes, and a large table may take its time: the limits of requests are not for them. */
 class PatientAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db, options]: Parameters<PostgresAdapter['acquireMigrationLock']>): Promise<void> {
-    for (const limit of Object.keys(TIMEOUTS)) await sql`select set_config(${limit}, '0', true)`.execute(db)
+    for (const limit of TIMEOUTS) await sql`select set_config(${limit}, '0', true)`.execute(db)
     await super.acquireMigrationLock(db, options)
   }
 }

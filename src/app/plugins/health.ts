@@ -14,6 +14,7 @@ export async function health(app: FastifyInstance, { sites, responseCache, lifec
   app.get('/healthz', async () => ({ status: 'ok', ...details() }))
   app.get('/readyz', async (_request, reply) => {
     if (lifecycle?.isStopping) return reply.status(503).send({ status: 'not ready', reason: 'stopping' })
+    if (app.isOverloaded()) return reply.status(503).send({ status: 'not ready', reason: 'overloaded' })
     try {
       await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
       if (await canStore()) return { status: 'ready' }
