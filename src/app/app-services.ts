@@ -7,6 +7,7 @@ import type { Config } from '#platform/config.ts'
 import type { Log, Site, Viewer } from '#platform/context.ts'
 import type { LogStream } from '#platform/log-stream.ts'
 import { JobRunner, type Job } from '#platform/jobs.ts'
+import type { Engine } from '#db/engine.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import { clientIpOf, createTrust, type Trust } from '#platform/proxy.ts'
 import { ResponseCache } from '#platform/response-cache.ts'
@@ -21,7 +22,7 @@ import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
-    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits'>>
+    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits' | 'watch'>>
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer
@@ -32,6 +33,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** Where the log goes when no logger is given. Absent: to standard output, each line at once. */
   logStream?: Pick<LogStream, 'write'>
+  /** Of the database server, where there is one. */
+  connectionUse?: Engine['connectionUse']
   /** Told by whoever ends the process. */
   lifecycle?: Lifecycle
 }

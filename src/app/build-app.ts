@@ -16,6 +16,7 @@ import { feedsAndSitemap } from './plugins/feeds-and-sitemap.ts'
 import { forms } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { jobs } from './plugins/jobs.ts'
+import { metrics } from './plugins/metrics.ts'
 import { overload } from './plugins/overload.ts'
 import { pages } from './plugins/pages.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
@@ -27,11 +28,13 @@ import { share } from './plugins/share.ts'
 import { siteResolution } from './plugins/site-resolution.ts'
 import { uploads } from './plugins/uploads.ts'
 import { viewFlushing } from './plugins/view-flushing.ts'
+import { workScope } from './plugins/work-scope.ts'
 import { webManifest } from './plugins/web-manifest.ts'
 
 /** In this order: hooks run as they are registered, but those on closing the other way round. */
 const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promise<void>)[] = [
   requestBodies,
+  workScope,
   async (app) => registerErrorHandler(app),
   securityHeaders,
   overload,
@@ -46,6 +49,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   api,
   apiDescription,
   health,
+  metrics,
   uploads,
   feedsAndSitemap,
   share,

@@ -57,7 +57,9 @@ async function start(config: Config): Promise<void> {
   const logStream = openLogStream()
   const lifecycle = { isStopping: false }
   process.once('exit', () => logStream.end())
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)], logStream, lifecycle })
+  const allJobs = [...jobs, createMailJob(config)]
+  const { connectionUse } = engine
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: allJobs, connectionUse, logStream, lifecycle })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 

@@ -17,6 +17,8 @@ export interface Engine {
    * for its end.
    */
   startAlone<T>(work: () => Promise<T>): Promise<T>
+  /** Of a server: connections of this process, those of them that do nothing, and requests that wait for one. */
+  connectionUse?(): { total: number; idle: number; waiting: number }
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
   close(): Promise<void>
 }

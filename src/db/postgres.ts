@@ -94,6 +94,7 @@ export async function openPostgres(
         await client.end()
       }
     },
+    connectionUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await root.destroy()
     },

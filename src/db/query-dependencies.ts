@@ -31,8 +31,15 @@ export function addWriteDependencies(tables: Iterable<string>): void {
   if (dependencies) for (const table of tables) dependencies.writes.add(table)
 }
 
+/** @param ms how long the statement took */
+type QueryObserver = (sql: string, ms: number) => void
+let observe: QueryObserver | undefined
+/** Who else is told of each query. One for the process. */
+export const setQueryObserver = (observer: QueryObserver): void => void (observe = observer)
+
 /** Kysely's `log` hook: called after each query, on both engines. */
 export function recordQueryTables(event: LogEvent): void {
+  observe?.(event.query.sql, event.queryDurationMillis)
   const dependencies = current.getStore()
   if (!dependencies) return
   const { reads, writes } = tablesOf(event.query.sql)

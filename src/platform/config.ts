@@ -5,6 +5,7 @@ import { LIMIT_SETTINGS, toLimits, type Limits } from './limit-settings.ts'
 import { areDnsServers } from './txt-lookup.ts'
 import { saysHowEncrypted } from './local-host.ts'
 import { setting, whole } from './setting.ts'
+import { toWatchConfig, WATCH_SETTINGS, type WatchConfig } from './watch-settings.ts'
 import { parseTrustProxy, type TrustProxy } from './proxy.ts'
 
 /** An address, or a name with the address in angle brackets. */
@@ -112,6 +113,7 @@ const Environment = z.object({
     'Whether /healthz also tells, to anybody, how much memory is used and how many answers are kept.',
   ),
   ...LIMIT_SETTINGS,
+  ...WATCH_SETTINGS,
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
@@ -171,6 +173,8 @@ export interface Config {
   healthDetails: boolean
   /** Of connections, of the database, and of the process itself. */
   limits: Limits
+  /** What is told of the process. */
+  watch: WatchConfig
   logLevel: string
 }
 
@@ -208,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiDocs: e.API_DOCS,
     healthDetails: e.HEALTH_DETAILS === 'true',
     limits: toLimits(e),
+    watch: toWatchConfig(e),
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -84,6 +84,8 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   trustProxy?: TrustProxy
   /** Absent: the usual ones, and nothing is refused for too much to do. */
   limits?: Config['limits']
+  /** Absent: there are no figures, and no statement is slow. */
+  watch?: Config['watch']
 }
 /** The real app behind one proxy, if not told otherwise, with nothing to read in its log. What it answers is held against its description. */
 export async function buildTestApp({
@@ -94,10 +96,20 @@ export async function buildTestApp({
   pages = false,
   trustProxy = true,
   limits,
+  watch,
   ...options
 }: TestAppOptions): Promise<BuiltApp> {
   const built = await buildApp({
-    config: { publicUrl, hstsIncludeSubdomains, apiDocs, healthDetails, trustProxy, logLevel: 'silent', ...(limits ? { limits } : {}) },
+    config: {
+      publicUrl,
+      hstsIncludeSubdomains,
+      apiDocs,
+      healthDetails,
+      trustProxy,
+      logLevel: 'silent',
+      ...(limits ? { limits } : {}),
+      ...(watch ? { watch } : {}),
+    },
     ...(pages ? { pages: createBuiltPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })

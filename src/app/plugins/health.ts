@@ -4,7 +4,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { createStorageProbe } from '#platform/storage-probe.ts'
 
 /** Whoever watches the process asks it by its number, which is no site's host. */
-export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
   const canStore = config.dataDir === undefined ? async () => true : createStorageProbe(config.dataDir)

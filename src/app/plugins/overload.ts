@@ -20,8 +20,8 @@ declare module 'fastify' {
 const SAMPLE_MS = 1000
 /** One long moment, such as the first page after a start, is no overload. */
 const LASTING_LOOKS = 2
-/** What a kept page needs in a browser, and what an operator looks at. */
-const ALWAYS_ANSWERED = /^\/(assets\/|metrics(\?|$))/
+/** What a kept page needs in a browser. */
+const ASSETS = '/assets/'
 
 export async function overload(app: FastifyInstance, { config }: AppServices): Promise<void> {
   const limits = config.limits?.overload
@@ -48,4 +48,4 @@ export async function overload(app: FastifyInstance, { config }: AppServices): P
   app.decorate('isOverloaded', isOverloaded)
 }
 
-const isAlwaysAnswered = ({ url }: FastifyRequest): boolean => HEALTH_PATHS.has(url) || ALWAYS_ANSWERED.test(url)
+const isAlwaysAnswered = ({ url }: FastifyRequest): boolean => HEALTH_PATHS.has(url) || url.startsWith(ASSETS)
