@@ -20,14 +20,21 @@ const READY_WITHIN_MS = 120_000
 export interface PostgresServer {
   url: string
   stop(): Promise<void>
+  /** Ends it without warning, as a power cut would, but for what the disk holds. */
+  kill(): Promise<void>
+  /** Asks it to end everybody's connections and to stop. */
+  halt(): Promise<void>
+  /** After one of the two: on the same data, at the same address. */
+  restart(): Promise<void>
 }
 
 /**
  * Starts a server with an empty database.
- * @param durable writes wait for the disk, as on a real server; tests have nothing that has to survive a power cut
+ * @param options.durable writes wait for the disk, as on a real server; tests have nothing that has to survive a power cut
+ * @param options.maxConnections of all programs together
  * @throws Error with one sentence when there are no binaries
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, maxConnections = 200 } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-tests-'))
   const bin = findBinaries(folder)
   const as = unprivileged()
@@ -42,19 +49,40 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const port = await freePort()
   const settings = [
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
-    'max_connections=200',
+    `max_connections=${maxConnections}`,
     `unix_socket_directories=${folder}`,
   ]
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])]
-  const server = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
-  await untilReady(url, server)
+  const launch = async () => {
+    const child = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
+    await untilReady(url, child)
+    return child
+  }
+  let server = await launch()
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    if (server.exitCode === null && server.signalCode === null) await new Promise((resolve) => server.once('exit', resolve))
+  }
   return {
     url,
     async stop() {
-      server.kill('SIGINT')
-      if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
+    },
+    kill: () => end('SIGKILL'),
+    halt: () => end('SIGINT'),
+    async restart() {
+      // Its processes outlive it for a moment, and hold the data until they notice.
+      for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
+        try {
+          server = await launch()
+          return
+        } catch (fault) {
+          if (Date.now() > deadline) throw fault
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      }
     },
   }
 }
