@@ -14,6 +14,7 @@ import { ResponseCache } from '#platform/response-cache.ts'
 import type { Route } from '#platform/route.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
+import type { Tracing } from '#platform/tracing.ts'
 import { isPageView, ViewCounter } from '#platform/view-counter.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
@@ -35,6 +36,8 @@ export interface AppOptions {
   logStream?: Pick<LogStream, 'write'>
   /** Of the database server, where there is one. */
   connectionUse?: Engine['connectionUse']
+  /** Absent: nobody collects traces. */
+  tracing?: Tracing | undefined
   /** Told by whoever ends the process. */
   lifecycle?: Lifecycle
 }

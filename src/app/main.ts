@@ -12,6 +12,7 @@ import { loadSecretKey } from '#platform/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+import { openTracing } from './open-tracing.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { stopOn, type Lifecycle } from './stopping.ts'
@@ -59,7 +60,8 @@ async function start(config: Config): Promise<void> {
   process.once('exit', () => logStream.end())
   const allJobs = [...jobs, createMailJob(config)]
   const { connectionUse } = engine
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: allJobs, connectionUse, logStream, lifecycle })
+  const tracing = await openTracing(process.env)
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: allJobs, connectionUse, tracing, logStream, lifecycle })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
