@@ -47,10 +47,10 @@ async function whileHeld<T>(ms: number, work: () => Promise<T>): Promise<T> {
 }
 
 test('a thread that is held: 503 at once with a time to come again; kept pages, files and the health go on, and it passes', async () => {
-  const { app, url } = await listen({ delayMs: 50 })
+  const { app, url } = await listen({ delayMs: 25 })
   // Twice: from then on it is kept.
   for (let n = 0; n < 2; n++) expect((await ask(url, '/about')).status).toBe(200)
-  await whileHeld(100, async () => {
+  await whileHeld(50, async () => {
     while (!app.isOverloaded()) await new Promise((resolve) => setTimeout(resolve, 20))
     const page = await ask(url, '/articles?page=2')
     expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '10', 'no-store'])
