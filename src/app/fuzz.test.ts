@@ -13,7 +13,7 @@ const onServer = Boolean(inject('databaseUrl') as string | undefined)
 const { FUZZ_SEED, FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
 const seed = Number(FUZZ_SEED ?? (isNightly ? Date.now() % 2 ** 31 : new Date().toISOString().slice(0, 10).replaceAll('-', '')))
 /** An endpoint that reads is called before and after what writes. */
-const CALLS = Number(FUZZ_CALLS ?? (isNightly ? 300 : onServer ? 10 : 50))
+const CALLS = Number(FUZZ_CALLS ?? (isNightly ? 300 : onServer ? 6 : 50))
 
 /** What leaves little for others to be tried on comes last: it turns features off, and deletes the demo content. */
 const LAST = ['DELETE /api/admin/demo-content', 'PATCH /api/admin/settings']
@@ -51,5 +51,5 @@ test.each(turns)('$name', async ({ endpoint, calls }) => {
 test.skipIf(FUZZ_ONLY !== '')('what is made up reaches behind the contracts: most endpoints have accepted something', () => {
   const accepting = new Set(tallies.filter(({ accepted }) => accepted > 0).map(({ endpoint }) => endpoint))
   const never = new Set(tallies.map(({ endpoint }) => endpoint).filter((endpoint) => !accepting.has(endpoint)))
-  expect(accepting.size, `never: ${[...never].join(', ')}`).toBeGreaterThan(onServer ? 60 : 90)
+  expect(accepting.size, `never: ${[...never].join(', ')}`).toBeGreaterThan(onServer ? 50 : 90)
 })
