@@ -66,8 +66,13 @@ function numberOf(schema: JsonSchema, { known, name }: Place): Value {
   const small = fc.integer({ min: Math.ceil(least), max: Math.max(Math.ceil(least), Math.min(Math.floor(most), 30)) })
   const usual = schema.type === 'integer' ? whole : fc.oneof(whole, fc.double({ min: least, max: most, noNaN: true }))
   const named = known.find(([pattern]) => pattern.test(name))?.[1].filter((value) => typeof value === 'number') ?? []
-  const small1 = named.length > 0 ? fc.oneof(fc.constantFrom(...named), small) : small
-  return fc.oneof({ arbitrary: small1, weight: 6 }, { arbitrary: usual, weight: 1 }, { arbitrary: fc.constantFrom(least, most), weight: 1 })
+  const likely = named.length > 0 ? fc.constantFrom(...named) : small
+  return fc.oneof(
+    { arbitrary: likely, weight: 8 },
+    { arbitrary: small, weight: 1 },
+    { arbitrary: usual, weight: 1 },
+    { arbitrary: fc.constantFrom(least, most), weight: 1 },
+  )
 }
 
 function textOf(schema: JsonSchema, place: Place): Value {
@@ -75,7 +80,7 @@ function textOf(schema: JsonSchema, place: Place): Value {
   const maxLength = Math.min(Number(schema['maxLength'] ?? USUAL_LENGTH), LONGEST)
   const cut = (text: string) => text.slice(0, maxLength).padEnd(minLength, 'x')
   const usual: Value = fc.oneof(
-    { arbitrary: plainText.map(cut), weight: 6 },
+    { arbitrary: plainText.map(cut), weight: 16 },
     { arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) }), weight: 1 },
     { arbitrary: fc.constantFrom(cut('b'.repeat(maxLength)), cut('🌱'.repeat(maxLength)), 'c'.repeat(minLength)), weight: 1 },
   )
@@ -104,7 +109,7 @@ function byFormat({ format, pattern }: JsonSchema): Value | undefined {
 
 function knownOr({ known, name }: Place, usual: Value): Value {
   const values = known.find(([pattern]) => pattern.test(name))?.[1].filter((value) => typeof value === 'string') ?? []
-  return values.length > 0 ? fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 3 }, { arbitrary: usual, weight: 1 }) : usual
+  return values.length > 0 ? fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 5 }, { arbitrary: usual, weight: 3 }) : usual
 }
 
 /** Of all the places in a value the one at `at`, counted round: another value there, the value in a list, left out, or more of it. */

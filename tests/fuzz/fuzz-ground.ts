@@ -141,7 +141,14 @@ export class FuzzGround {
       [/password/i, [PASSWORD, 'four warm radiators']],
       [/email/i, (await column('users', 'email')).filter((email) => !String(email).startsWith('bystander'))],
       [/username/i, await column('users', 'username')],
-      [/^name$/i, ['Green Street', 'Garden Row']],
+      [/^categoryId$/, await column('categories', 'id')],
+      [/^productId$/, await column('products', 'id')],
+      [/^forumId$/, await column('topics', 'id')],
+      [/^(author|user)Id$/, await column('users', 'id')],
+      [/^phone$/, ['01632 960001', '+44 1632 960002']],
+      [/^price$/, ['£90', 'From £1,200', 'Free']],
+      [/^code$/, ['000000', '123456']],
+      [/^name$/i, isAboutCopies ? ['Green Street', 'Garden Row'] : []],
       [/url|image/i, ['/art/scenes/share.svg', '/uploads/none.webp', 'https://example.invalid/a.png', 'http://127.0.0.1:9/a.png']],
     ]
   }
@@ -171,7 +178,7 @@ const IDS: readonly [pattern: RegExp, table: string][] = [
 export async function openFuzzGround(): Promise<FuzzGround> {
   const installation = await openTestInstallation({ content: 'demo' })
   const faults: string[] = []
-  await installation.start({ bySession: true, logger: collectFaults(faults) })
+  await installation.start({ bySession: true, pages: true, logger: collectFaults(faults) })
   const { host, number, text } = await installation.launch({ siteName: 'The Neighbour', content: 'starter' })
   for (const siteName of ['Green Street', 'Garden Row']) await installation.launch({ siteName, content: 'empty' })
   const site = installation.sites.findByHost(host)
