@@ -13,6 +13,7 @@ import { loadSecretKey } from '#platform/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+import { openTracing } from './open-tracing.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { stopOn, stopWhenTold, type Stopping } from './stopping.ts'
@@ -67,12 +68,15 @@ async function start(config: Config): Promise<void> {
   const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dnsServers: config.dnsServers, dataDir: config.dataDir })
   const logStream = openLogStream()
   process.once('exit', () => logStream.end())
+  const { watchChanges, connectionUse } = engine
   const { app } = await buildApp({
     config,
     sites,
     pages: pages.renderer,
     jobs: [...jobs, createMailJob(config)],
-    watchChanges: engine.watchChanges,
+    watchChanges,
+    connectionUse,
+    tracing: await openTracing(process.env),
     logStream,
     lifecycle,
   })
