@@ -14,6 +14,7 @@ import type { Route } from '#platform/route.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
 import { isPageView, ViewCounter } from '#platform/view-counter.ts'
+import { MemberPages } from './member-pages.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
 import { securityHeadersFor } from './plugins/security-headers.ts'
@@ -42,13 +43,14 @@ export interface SharedState extends Pick<ServerContext, 'responseCache' | 'data
   viewCounter: ViewCounter
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
+  memberPages: MemberPages
   /** What every answer carries, whoever makes it. */
   security: Readonly<Record<string, string>>
   /** Drops what was made from these tables of a site. */
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
-export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger' | 'logStream'>, SharedState, ServerContext {
+export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger' | 'logStream'>, SharedState, Omit<ServerContext, 'memberPages'> {
   jobRunner: JobRunner
   /** By method and path. */
   routes: ReadonlyMap<string, Route>
@@ -61,8 +63,9 @@ const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 export function createSharedState({ config, sites }: AppOptions): SharedState {
   const responseCache = new ResponseCache()
   const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
+  const memberPages = new MemberPages()
   const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache]) cache.invalidate(site.id, tables)
+    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(site.id, tables)
   }
   const viewCounter = new ViewCounter(async (site, table, counts) => {
     // A site that no longer answers has no database to write to.
@@ -78,7 +81,7 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
   const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView)
   sites.onOpened = (site) => invalidate(site, ALL_CACHED)
-  return { responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
+  return { responseCache, dataCache, memberPages, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {

@@ -7,6 +7,7 @@ import {
   trackDependencies,
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
+import { engineOf } from '#db/engine.ts'
 import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
@@ -35,6 +36,8 @@ export interface ServerContext {
   responseCache: ResponseCache
   /** The data that pages are made of. */
   dataCache: TableCache<CachedData>
+  /** What only one person sees of a page. */
+  memberPages: Pick<TableCache<unknown>, 'invalidate'>
   /** Tables that only administrators' browsers hear of when they were written to. */
   secretTables: ReadonlySet<string>
   /** Notes a look at something whose views are counted. */
@@ -168,7 +171,7 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
       status: (code: 200) => void (status = code),
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
-    if (!ctx.viewer && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
+    if (mayBeAnsweredElsewhere(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
     const told = [...dependencies.writes].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
     if (told.length > 0) reply.header(WRITTEN_TABLES_HEADER, told.join(','))
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
@@ -178,14 +181,17 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
   }
 }
 
+/** A guest may have a page kept by somebody on the way; whoever is signed in may come to another process of ours with their next request. */
+const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !viewer || engineOf(db) !== 'sqlite'
+
 /** After a write: drops cached responses made from these tables, and runs the jobs that wait for them. */
 export function invalidateWrites(
   site: Site,
   writes: ReadonlySet<string>,
-  parts: Pick<ServerContext, 'responseCache' | 'dataCache' | 'onTablesWritten'>,
+  parts: Pick<ServerContext, 'responseCache' | 'dataCache' | 'memberPages' | 'onTablesWritten'>,
 ): void {
   if (!writes.size) return
-  for (const cache of [parts.responseCache, parts.dataCache]) cache.invalidate(site.id, writes)
+  for (const cache of [parts.responseCache, parts.dataCache, parts.memberPages]) cache.invalidate(site.id, writes)
   parts.onTablesWritten(site, writes)
 }
 

@@ -1,6 +1,8 @@
 /** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import negotiate from '@fastify/accept-negotiator'
 import { chooseEncoding, isNotModified, type CachedResponse, type Encoding } from './response-cache.ts'
+import type { OwnParts } from './slotted-body.ts'
 
 /** Browsers ask again each time, and mostly hear 304. */
 export const REVALIDATE = 'no-cache'
@@ -16,6 +18,24 @@ export function responseHeaders(answer: CachedResponse, encoding: Encoding, leng
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
 }
+
+/** In which form it is sent to whoever is signed in: brotli would have to be made anew for each of them. */
+export const chooseOwnEncoding = (acceptEncoding: string | undefined): 'gzip' | 'identity' =>
+  negotiate(acceptEncoding ?? '', ['gzip']) === null ? 'identity' : 'gzip'
+
+/** All headers of a page that somebody's own was put into, but the security ones, its length and its encoding. */
+export const ownHeaders = ({ headers, etag }: CachedResponse, { tag }: OwnParts): Record<string, string> => ({
+  ...headers,
+  'cache-control': OWN,
+  etag: ownEtag(etag, tag),
+  vary: 'accept-encoding, cookie',
+})
+
+/** Kept by the browser alone, which asks again each time. */
+export const OWN = 'private, no-cache'
+
+/** Another for every person, and for every page that everybody gets. */
+const ownEtag = (etag: string, tag: string): string => `${etag.slice(0, -1)}.${tag}"`
 
 type FlatHeaders = string[]
 const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, { body: Buffer; headers: FlatHeaders }>>>()
