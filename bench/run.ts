@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
+import { benchMembers } from './members.ts'
 import { benchPages } from './pages.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   sizes: benchSizes,
   start: benchStart,
   pages: benchPages,
+  members: benchMembers,
   lists: benchLists,
   office: benchOffice,
   launch: benchLaunch,

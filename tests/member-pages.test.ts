@@ -2,12 +2,13 @@
  * A page is kept once for everybody, and what is somebody's own is put into it on the way out. Here two members, an administrator and a visitor
  * walk all pages: what they share is the same to the byte, each finds their own, and nobody's own is in what is kept or in what another gets.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import type { CachedResponse } from '#platform/response-cache.ts'
 import { openTestInstallation, type TestInstallation } from './support/test-installation.ts'
 import { sendRaw } from './support/attacks/send-raw.ts'
 
+const PASSWORD = 'three cold radiators'
 const PARTS: Record<string, string> = {
   '/articles/:slug': 'winter-range',
   '/articles/expert/:id': '1',
@@ -60,7 +61,7 @@ const [ada, ben, chief] = [new Person('ada'), new Person('ben'), new Person('chi
 
 async function join(person: Person): Promise<void> {
   const { username, displayName, email } = person
-  const answer = await post('/api/sign-up', { username, displayName, email, password: 'three cold radiators' })
+  const answer = await post('/api/sign-up', { username, displayName, email, password: PASSWORD })
   person.id = ((await answer.json()) as { user: { id: number } }).user.id
   person.cookie =
     answer.headers
@@ -206,7 +207,6 @@ describe('a browser that has a page is told so', () => {
     for (const [at, person] of [ada, ben, chief, undefined].entries())
       for (const [other, tag] of tags.entries())
         expect([(await look('/about', person, { 'if-none-match': tag })).status, at, other]).toEqual([at === other ? 304 : 200, at, other])
-    await post('/api/me', {}, ada.cookie)
     const before = await tagOf(ada)
     await fetch(`${url}/api/me`, {
       method: 'PATCH',
@@ -215,4 +215,85 @@ describe('a browser that has a page is told so', () => {
     })
     expect((await look('/about', ada, { 'if-none-match': before })).status).toBe(200)
   })
+})
+
+describe('what has ended has ended with the next request', () => {
+  /** From what is kept, before any routing: the third time it is. */
+  async function settle(cookie: string): Promise<string> {
+    for (let time = 0; time < 3; time++) await look('/about', { cookie })
+    return (await look('/about', { cookie })).html
+  }
+  async function signIn({ username }: Person): Promise<string> {
+    const answer = await post('/api/sign-in', { username, password: PASSWORD })
+    return (
+      answer.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('session='))
+        ?.split(';')[0] ?? ''
+    )
+  }
+  const isKnown = async (cookie: string, person: Person) => (await look('/about', { cookie })).html.includes(person.username)
+  const send = (method: string, path: string, cookie: string, body: object = {}) =>
+    fetch(url + path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', cookie, origin: url } })
+
+  test('a session that was signed out, here or from elsewhere', async () => {
+    const [here, there, third] = [await signIn(ben), await signIn(ben), await signIn(ben)]
+    for (const cookie of [here, there, third]) expect(await settle(cookie)).toContain(ben.username)
+    await send('POST', '/api/sign-out', here)
+    expect([await isKnown(here, ben), await isKnown(there, ben)]).toEqual([false, true])
+    await settle(there)
+    await send('POST', '/api/me/sign-out-everywhere', third)
+    expect([await isKnown(there, ben), await isKnown(third, ben)]).toEqual([false, false])
+    ben.cookie = await signIn(ben)
+  })
+
+  test('a session whose time is over', async () => {
+    const cookie = await signIn(ben)
+    expect(await settle(cookie)).toContain(ben.username)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 31 * 86_400_000)
+    expect(await isKnown(cookie, ben)).toBe(false)
+    vi.useRealTimers()
+  })
+
+  test('a name, a restriction and an account', async () => {
+    const eve = new Person('eve')
+    await join(eve)
+    expect(await settle(eve.cookie)).toContain('"isRestricted":false')
+    expect((await send('PATCH', `/api/users/${eve.id}`, chief.cookie, { isRestricted: true })).status).toBe(200)
+    expect((await look('/about', eve)).html).toContain('"isRestricted":true')
+    await settle(eve.cookie)
+    expect((await send('DELETE', '/api/me', eve.cookie, { password: PASSWORD })).status).toBe(200)
+    expect(await isKnown(eve.cookie, eve)).toBe(false)
+  })
+
+  test('a cookie that is nobody’s is a visitor’s', async () => {
+    const visitor = (await look('/about')).html
+    for (const cookie of [
+      'session=abc',
+      `session=${'x'.repeat(43)}`,
+      `__Host-${ben.cookie}`,
+      `session=${ben.cookie.slice(8).toUpperCase()}`,
+    ])
+      for (let time = 0; time < 3; time++) expect([cookie, (await look('/about', { cookie })).html === visitor]).toEqual([cookie, true])
+  })
+})
+
+test('whoever has just written, and a page that is another for members, is made anew', async () => {
+  expect((await look('/about', { cookie: `${ada.cookie}; fresh=1` })).html).not.toContain('"isForEverybody":true')
+  for (const { path: own, isForEverybody } of paths)
+    // Two of them send whoever is signed in away, which only a browser can.
+    if (!isForEverybody && !own.startsWith('/sign-'))
+      expect([own, (await look(own, ada)).html.includes('"isForEverybody":true')]).toEqual([own, false])
+})
+
+test('under https only the cookie that is bound to this host is believed', async () => {
+  await installation.start({ pages: true, listens: true, bySession: true, publicUrl: 'https://localhost', trustProxy: false })
+  url = `http://localhost:${installation.port}`
+  const bound = { cookie: `__Host-${ada.cookie}` }
+  for (let time = 0; time < 3; time++) {
+    expect((await look('/about', bound)).html).toContain(ada.username)
+    expect((await look('/about', ada)).html).not.toContain(ada.username)
+    expect((await look('/about', { cookie: `${ben.cookie}; ${bound.cookie}` })).html).toContain(ada.username)
+  }
 })

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
+import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log, Site, Viewer } from '#platform/context.ts'
@@ -44,13 +45,15 @@ export interface SharedState extends Pick<ServerContext, 'responseCache' | 'data
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
   memberPages: MemberPages
+  sessions: SessionCache
   /** What every answer carries, whoever makes it. */
   security: Readonly<Record<string, string>>
   /** Drops what was made from these tables of a site. */
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
-export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger' | 'logStream'>, SharedState, Omit<ServerContext, 'memberPages'> {
+export interface AppServices
+  extends Omit<AppOptions, 'jobs' | 'logger' | 'logStream'>, SharedState, Omit<ServerContext, 'memberPages' | 'sessions'> {
   jobRunner: JobRunner
   /** By method and path. */
   routes: ReadonlyMap<string, Route>
@@ -64,8 +67,9 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   const responseCache = new ResponseCache()
   const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
   const memberPages = new MemberPages()
+  const sessions = new SessionCache()
   const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(site.id, tables)
+    for (const cache of [responseCache, dataCache, memberPages, sessions]) cache.invalidate(site.id, tables)
   }
   const viewCounter = new ViewCounter(async (site, table, counts) => {
     // A site that no longer answers has no database to write to.
@@ -79,9 +83,10 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   })
   const security = securityHeadersFor(config)
   const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
-  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView)
+  const members = { sessions, pages: memberPages, publicUrl: config.publicUrl }
+  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView, members)
   sites.onOpened = (site) => invalidate(site, ALL_CACHED)
-  return { responseCache, dataCache, memberPages, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
+  return { responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {

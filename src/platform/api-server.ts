@@ -38,6 +38,8 @@ export interface ServerContext {
   dataCache: TableCache<CachedData>
   /** What only one person sees of a page. */
   memberPages: Pick<TableCache<unknown>, 'invalidate'>
+  /** Who is signed in. */
+  sessions: Pick<TableCache<unknown>, 'invalidate'>
   /** Tables that only administrators' browsers hear of when they were written to. */
   secretTables: ReadonlySet<string>
   /** Notes a look at something whose views are counted. */
@@ -188,10 +190,10 @@ const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !viewer || 
 export function invalidateWrites(
   site: Site,
   writes: ReadonlySet<string>,
-  parts: Pick<ServerContext, 'responseCache' | 'dataCache' | 'memberPages' | 'onTablesWritten'>,
+  parts: Pick<ServerContext, 'responseCache' | 'dataCache' | 'memberPages' | 'sessions' | 'onTablesWritten'>,
 ): void {
   if (!writes.size) return
-  for (const cache of [parts.responseCache, parts.dataCache, parts.memberPages]) cache.invalidate(site.id, writes)
+  for (const cache of [parts.responseCache, parts.dataCache, parts.memberPages, parts.sessions]) cache.invalidate(site.id, writes)
   parts.onTablesWritten(site, writes)
 }
 

@@ -96,7 +96,7 @@ async function sendMemberPage(
   if (!pages.isCached || !ctx.viewer || hasJustWritten(headers.cookie)) return false
   const bundle = await pages.load()
   if (!bundle.isForEverybody(readPageUrl(url, bundle.acceptedParameters).path)) return false
-  const { answer } = await respond(request)
+  const { answer, view } = await respond(request)
   const { slotted } = answer
   // What is not there for everybody may be there for an administrator.
   if (!slotted || (answer.status !== 200 && ctx.viewer.isAdmin)) return false
@@ -106,6 +106,10 @@ async function sendMemberPage(
   })
   if (!own) return false
   countPageView(request, answer, services)
+  if (answer.status === 200 && !answer.viewed) {
+    services.cachedResponses.remember(request.host, url, view)
+    await services.sessions.remember(ctx)
+  }
   void reply.status(answer.status).headers(ownHeaders(answer, own))
   if (answer.status === 200 && isNotModified(headers['if-none-match'], String(reply.getHeader('etag')))) {
     void reply.status(304).removeHeader('content-type').send()
