@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { cpuPerRequest } from './load.ts'
 import { formatLine, median } from './statistics.ts'
@@ -19,11 +20,20 @@ const PAGES = {
 }
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 
-export async function benchMembers(): Promise<void> {
-  const server = await startServer({
-    LOG_LEVEL: 'error',
-    ...(process.env['BENCH_DATABASE_URL'] ? { DATABASE_URL: process.env['BENCH_DATABASE_URL'] } : {}),
-  })
+export const benchMembers = (): Promise<void> => askAll({})
+
+/** Where each request asks the database who is signed in. */
+export async function benchMembersOnPostgres(): Promise<void> {
+  const server = await startPostgres({ durable: true })
+  try {
+    await askAll({ DATABASE_URL: server.url })
+  } finally {
+    await server.stop()
+  }
+}
+
+async function askAll(database: Record<string, string>): Promise<void> {
+  const server = await startServer({ LOG_LEVEL: 'error', ...database })
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     const cookie = await signUp(server.url)

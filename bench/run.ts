@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
-import { benchMembers } from './members.ts'
+import { benchMembers, benchMembersOnPostgres } from './members.ts'
 import { benchPages } from './pages.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
@@ -17,6 +17,7 @@ const parts: Record<string, () => Promise<void>> = {
   start: benchStart,
   pages: benchPages,
   members: benchMembers,
+  'members-postgres': benchMembersOnPostgres,
   lists: benchLists,
   office: benchOffice,
   launch: benchLaunch,
