@@ -9,8 +9,10 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchMembers, benchMembersOnPostgres } from './members.ts'
 import { benchPages } from './pages.ts'
+import { benchProcesses } from './processes.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
+import { benchWrites } from './writes.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   sizes: benchSizes,
@@ -20,6 +22,8 @@ const parts: Record<string, () => Promise<void>> = {
   'members-postgres': benchMembersOnPostgres,
   lists: benchLists,
   office: benchOffice,
+  writes: benchWrites,
+  processes: benchProcesses,
   launch: benchLaunch,
   'launch-postgres': benchLaunchOnPostgres,
   lighthouse: benchLighthouse,

@@ -13,6 +13,7 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
 import type { Installation, Site } from '#platform/context.ts'
 import { folderBytes } from './folder-size.ts'
+import { replicaOf } from './open-main-site.ts'
 
 interface Place {
   engine: Engine
@@ -55,7 +56,7 @@ export class CopyDatabases {
       throw fault
     })
     const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
-    return { id: name, db, settings, folder, quotas }
+    return { id: name, db, ...replicaOf(engine, name), settings, folder, quotas }
   }
 
   /** Works on the database of a copy that is not open. */

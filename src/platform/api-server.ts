@@ -34,14 +34,12 @@ declare module 'fastify' {
 
 export interface ServerContext {
   responseCache: ResponseCache
-  /** The data that pages are made of. */
-  dataCache: TableCache<CachedData>
-  /** What only one person sees of a page. */
-  memberPages: Pick<TableCache<unknown>, 'invalidate'>
-  /** Who is signed in. */
-  sessions: Pick<TableCache<unknown>, 'invalidate'>
+  /** Drops all that is kept of a site and was made from these tables. */
+  invalidate(site: Site, tables: Iterable<string>): void
   /** Tables that only administrators' browsers hear of when they were written to. */
   secretTables: ReadonlySet<string>
+  /** Whose calls are counted together against a limit. */
+  callerKey(request: FastifyRequest): string
   /** Notes a look at something whose views are counted. */
   recordView(request: FastifyRequest, viewed: ViewedItem | undefined): void
   /** Called after a write with the tables it touched, so that a waiting job can start at once. */
@@ -61,7 +59,13 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
   for (const route of routes) {
     const { endpoint } = route
     const { rateLimit: limit } = endpoint
-    const limiter = limit && app.rateLimit({ max: limit.max, timeWindow: limit.minutes * 60_000 })
+    const limiter =
+      limit &&
+      app.rateLimit({
+        max: limit.max,
+        timeWindow: limit.minutes * 60_000,
+        keyGenerator: (request) => `${endpoint.method} ${endpoint.path} ${parts.callerKey(request)}`,
+      })
     if (limiter) limiters.set(endpoint.path, limiter)
     const respond = createRouteResponder(route, parts.responseCache)
     app.route({
@@ -190,10 +194,10 @@ const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !viewer || 
 export function invalidateWrites(
   site: Site,
   writes: ReadonlySet<string>,
-  parts: Pick<ServerContext, 'responseCache' | 'dataCache' | 'memberPages' | 'sessions' | 'onTablesWritten'>,
+  parts: Pick<ServerContext, 'invalidate' | 'onTablesWritten'>,
 ): void {
   if (!writes.size) return
-  for (const cache of [parts.responseCache, parts.dataCache, parts.memberPages, parts.sessions]) cache.invalidate(site.id, writes)
+  parts.invalidate(site, writes)
   parts.onTablesWritten(site, writes)
 }
 

@@ -2,6 +2,7 @@
  * What every service receives first: which site, whose request, and a database already bound to that site. The interfaces without
  * a line, and the site's settings, are added to by the features whose facts they are: see `*.context.ts` there.
  */
+import type { SiteReplica } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteQuotas } from './quota.ts'
 
@@ -24,6 +25,8 @@ export interface Site {
   /** Its name in the database engine: `main`, or a launched copy's. */
   id: string
   db: SiteDatabase
+  /** Answers what everybody may read, where there is one. */
+  replica?: SiteReplica
   settings: SiteSettings
   /** Absolute path of the folder for its files; made when first written to. */
   folder: string
