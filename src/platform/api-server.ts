@@ -7,7 +7,6 @@ import {
   trackDependencies,
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
-import { engineOf } from '#db/engine.ts'
 import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts'
 import { responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
@@ -15,7 +14,7 @@ import { freshCookie } from './cookie.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { RequestView } from './request-view.ts'
-import { createResponder, isAnonymous, type Answered } from './shared-answer.ts'
+import { createResponder, isAnonymous, mayBeAnsweredElsewhere, type Answered } from './shared-answer.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { describeDatabaseProblem } from './database-problem.ts'
 import { AppError, notFound } from './errors.ts'
@@ -186,9 +185,6 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
     invalidateWrites(ctx.site, dependencies.writes, parts)
   }
 }
-
-/** A guest may have a page kept by somebody on the way; whoever is signed in may come to another process of ours with their next request. */
-const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !viewer || engineOf(db) !== 'sqlite'
 
 /** After a write: drops cached responses made from these tables, and runs the jobs that wait for them. */
 export function invalidateWrites(
