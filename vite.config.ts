@@ -16,8 +16,8 @@ const SMALL =
 const INNER =
   /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|prose|scroll-region|use-focus-return|use-search-input)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|products|structured-data\/(article|breadcrumb)))/
 
-/** Of every page's frame what one other page has too: too small for files of their own. */
-const FRAME = /src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/brand\.module|ui\/toast\.module)/
+/** Of every page's frame what one other page has too, and what fetches later files: too small for files of their own. */
+const FRAME = /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/brand\.module|ui\/toast\.module)/
 
 /** What only pages that write or ask for several lists at once need of TanStack Query: it goes with the inner pages. */
 const WRITING = /@tanstack\/.*\/(mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
