@@ -10,7 +10,7 @@ const LATER =
 
 /** Small things without React that forms, the wizard and the back-office need: one file, as each would cost more in the list of files than it holds. */
 const SMALL =
-  /src\/(wording\/(admin-nouns|durations|lists|today)|platform\/(to-error|typed-entries)\.client|features\/sites\/region\.policy)/
+  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|today)|platform\/((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
