@@ -6,18 +6,19 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the frame and the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|form-footer|passkeys\/|passwords\/password-)|products\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
+  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
 
 /** Small things without React that forms, the wizard and the back-office need: one file, as each would cost more in the list of files than it holds. */
 const SMALL =
-  /src\/(wording\/(admin-nouns|durations|lists|today)|platform\/(to-error|typed-entries)\.client|features\/sites\/region\.policy)/
+  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|today)|platform\/((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
   /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|prose|scroll-region|use-focus-return|use-search-input)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|products|structured-data\/(article|breadcrumb)))/
 
-/** Of every page's frame what one other page has too: too small for files of their own. */
-const FRAME = /src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/brand\.module|ui\/toast\.module)/
+/** Of every page's frame what one other page has too, and what fetches later files: too small for files of their own. */
+const FRAME =
+  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/brand\.module|ui\/toast\.module)/
 
 /** What only pages that write or ask for several lists at once need of TanStack Query: it goes with the inner pages. */
 const WRITING = /@tanstack\/.*\/(mutationObserver|useMutation|queriesObserver|useQueries)\.js$/

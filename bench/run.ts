@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
+import { benchMembers, benchMembersOnPostgres } from './members.ts'
 import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
 import { benchSizes } from './sizes.ts'
@@ -17,6 +18,8 @@ const parts: Record<string, () => Promise<void>> = {
   sizes: benchSizes,
   start: benchStart,
   pages: benchPages,
+  members: benchMembers,
+  'members-postgres': benchMembersOnPostgres,
   lists: benchLists,
   office: benchOffice,
   writes: benchWrites,

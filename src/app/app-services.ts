@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
 import { writeQuietly } from '#db/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
+import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
@@ -18,6 +19,7 @@ import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { isPageView, ViewCounter, type FindSalt } from '#platform/view-counter.ts'
+import { MemberPages } from './member-pages.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
 import { securityHeadersFor } from './plugins/security-headers.ts'
@@ -47,11 +49,15 @@ export interface AppOptions {
 }
 
 /** What is there before the server itself. */
-export interface SharedState extends Pick<ServerContext, 'responseCache' | 'dataCache'> {
+export interface SharedState extends Pick<ServerContext, 'responseCache'> {
+  /** The data that pages are made of. */
+  dataCache: TableCache<CachedData>
   trust: Trust
   viewCounter: ViewCounter
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
+  memberPages: MemberPages
+  sessions: SessionCache
   /** What every answer carries, whoever makes it. */
   security: Readonly<Record<string, string>>
   /** Drops what was made from these tables of a site. */
@@ -71,8 +77,10 @@ const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 export function createSharedState({ config, sites }: AppOptions): SharedState {
   const responseCache = new ResponseCache()
   const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
+  const memberPages = new MemberPages()
+  const sessions = new SessionCache()
   const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache]) cache.invalidate(site.id, tables)
+    for (const cache of [responseCache, dataCache, memberPages, sessions]) cache.invalidate(site.id, tables)
   }
   const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
   const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {
@@ -85,9 +93,10 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   })
   const security = securityHeadersFor(config)
   const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
-  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView)
+  const members = { sessions, pages: memberPages, publicUrl: config.publicUrl }
+  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView, members)
   sites.onOpened = (site) => invalidate(site, ALL_CACHED)
-  return { responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
+  return { responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {

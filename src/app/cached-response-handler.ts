@@ -1,16 +1,28 @@
-/** Answers a kept page before any routing: most requests of a public site are for a page that has just been made. */
+/**
+ * Answers a kept page before any routing: most requests of a public site are for a page that has just been made. Whoever is signed in gets it
+ * with what is their own, where that is at hand as well; everything that is not at hand goes the long way, and is at hand the next time.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { sendUnrouted } from '#platform/cached-response.ts'
-import { bypassesCache } from '#platform/cookie.ts'
-import type { ResponseCache } from '#platform/response-cache.ts'
+import type { SessionCache } from '#features/accounts/sessions/session-cache.ts'
+import { sendOwnUnrouted, sendUnrouted } from '#platform/cached-response.ts'
+import { hasJustWritten, hasSession } from '#platform/cookie.ts'
+import type { CachedResponse, ResponseCache } from '#platform/response-cache.ts'
 import type { Site } from '#platform/context.ts'
 import { getRequestHost, type Trust } from '#platform/proxy.ts'
 import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/request-view.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
+import type { MemberPages } from './member-pages.ts'
 
 /** Some twenty thousand addresses; whoever invents long ones leaves room for fewer. */
 const MAX_BYTES = 8 * 1024 * 1024
+
+export interface MemberAnswers {
+  sessions: Pick<SessionCache, 'find'>
+  pages: Pick<MemberPages, 'findParts'>
+  /** What the operator calls this server, where that is said. */
+  publicUrl: string | undefined
+}
 
 export class CachedResponseHandler {
   /** Host and address as asked for, to the key of the kept answer. */
@@ -21,10 +33,12 @@ export class CachedResponseHandler {
   readonly #recordPageView: (site: Site, request: IncomingMessage) => void
   readonly #trust: Trust
   #answered = 0
+  readonly #members: MemberAnswers
   /**
    * @param trust whose word on the host is believed
    * @param security what every answer carries
    * @param recordPageView told of every answer of a site that counts visits
+   * @param members what is known of those who are signed in
    */
   constructor(
     cache: ResponseCache,
@@ -32,12 +46,14 @@ export class CachedResponseHandler {
     trust: Trust,
     security: Readonly<Record<string, string>>,
     recordPageView: (site: Site, request: IncomingMessage) => void,
+    members: MemberAnswers,
   ) {
     this.#cache = cache
     this.#security = Object.entries(security).flat()
     this.#sites = sites
     this.#trust = trust
     this.#recordPageView = recordPageView
+    this.#members = members
   }
 
   /** How many requests it has answered. */
@@ -55,13 +71,35 @@ export class CachedResponseHandler {
     if (request.method !== 'GET') return false
     const host = getRequestHost(request, this.#trust)
     const key = this.#keys.get(`${host} ${request.url ?? ''}`)
-    if (key === undefined || bypassesCache(request.headers.cookie)) return false
+    const { cookie } = request.headers
+    if (key === undefined || hasJustWritten(cookie)) return false
     const site = this.#sites.findByHost(host)
     // The host may have come to mean another site since.
     const answer = site && key.startsWith(`${site.id} `) && this.#cache.getIfCached(key)
-    if (!answer || !sendUnrouted(request, response, answer, this.#security)) return false
+    if (!answer) return false
+    if (hasSession(cookie)) return this.#handleMember(request, response, site, key, answer)
+    if (!sendUnrouted(request, response, answer, this.#security)) return false
     this.#answered += 1
     if (site.settings.analytics) this.#recordPageView(site, request)
     return true
+  }
+
+  #handleMember(request: IncomingMessage, response: ServerResponse, site: Site, key: string, answer: CachedResponse): boolean {
+    const origin = this.#originOf(request)
+    // A cookie is another's when it was sent to another origin, and so is a page's way of naming itself.
+    if (!answer.slotted || origin === undefined || !key.startsWith(`${site.id} ${origin}`)) return false
+    const session = this.#members.sessions.find(site, request.headers.cookie, origin)
+    const own = session && this.#members.pages.findParts(site.id, session.userId, answer.slotted)
+    if (!own || !sendOwnUnrouted(request, response, answer, own, this.#security)) return false
+    this.#answered += 1
+    if (site.settings.analytics && !session.isAdmin) this.#recordPageView(site, request)
+    return true
+  }
+
+  /** How the browser came here; undefined where a proxy would have to be believed. */
+  #originOf({ headers }: IncomingMessage): 'https://' | 'http://' | undefined {
+    const { publicUrl } = this.#members
+    if (publicUrl !== undefined) return publicUrl.startsWith('https:') ? 'https://' : 'http://'
+    return headers['x-forwarded-proto'] === undefined ? 'http://' : undefined
   }
 }

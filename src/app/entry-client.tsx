@@ -5,7 +5,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
-import { Document, type Boot } from '#site/document.tsx'
+import { Document, OWN_DATA, type Boot } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { routes } from './routes.tsx'
 
@@ -13,7 +13,10 @@ const json = document.getElementById('boot')?.textContent ?? ''
 const boot = JSON.parse(json) as Boot
 const queryClient = makeQueryClient(httpTransport)
 startQueryRefresh(queryClient)
-for (const [key, value, tables] of boot.data) {
+const ownJson = document.getElementById(OWN_DATA)?.textContent
+const ownData = ownJson ? (JSON.parse(ownJson) as Boot['data']) : []
+// What is one's own comes last: of the session everybody is told that there is none.
+for (const [key, value, tables] of [...boot.data, ...ownData]) {
   queryClient.setQueryData(key, value)
   setQueryTables(queryClient, key, tables)
 }

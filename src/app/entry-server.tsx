@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -14,12 +14,15 @@ import { ApiError, makeQueryClient } from '#platform/api.client.ts'
 import { findQueryTables } from '#platform/query-refresh.client.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
 import { Document, type Boot } from '#site/document.tsx'
+import { renderMemberPart } from '#site/member-parts.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
+import { splitSlots } from '#site/split-slots.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
+const DOCTYPE = '<!DOCTYPE html>'
 
 export const acceptedParameters: PageBundle['acceptedParameters'] = (path) =>
   /^\/admin(\/|$)/i.test(path) ? LIST_PARAMETERS : (findPage(normalizePath(path))?.parameters ?? [])
@@ -27,28 +30,37 @@ export const acceptedParameters: PageBundle['acceptedParameters'] = (path) =>
 /** Of the lists of the back-office, as far as the server shows them. */
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
-export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form }, assets) => {
+export const isForEverybody: PageBundle['isForEverybody'] = (path) => {
+  const page = findPage(normalizePath(path))
+  // Where there is no page there is nothing of anybody's own, but for the back-office.
+  return page ? page.isForEverybody !== false : !/^\/admin(\/|$)/i.test(path)
+}
+
+export const renderOwnPart: PageBundle['renderOwnPart'] = renderMemberPart
+
+export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false }, assets) => {
   const queryClient = makeQueryClient(transport)
   const requestContext = new RouterContextProvider()
-  requestContext.set(pageContext, { queryClient, transport })
+  const ownQueries: QueryKey[] = []
+  requestContext.set(pageContext, { queryClient, transport, ...(isForEverybody ? { ownQueries } : {}) })
   const context = await handler.query(new Request(url, form && { method: 'POST', body: form }), { requestContext })
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
   const { css, files } = pageFiles(assets, context)
   const boot = bootDataOf(new URL(url).origin, queryClient, context, { css, fonts: assets.fonts })
+  if (isForEverybody) boot.isForEverybody = true
+  const slotMark = isForEverybody ? crypto.randomUUID() : undefined
   const json = safeJson(boot)
   const html = renderToString(
-    <Document boot={boot} json={json} files={files} queryClient={queryClient}>
+    <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </Document>,
   )
   queryClient.clear()
-  return {
-    status: context.statusCode,
-    complete: boot.failed.length === 0,
-    html: `<!DOCTYPE html>${html}`,
-  }
+  const page = { status: context.statusCode, complete: boot.failed.length === 0 }
+  if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
+  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries }
 }
 
 function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {

@@ -15,7 +15,7 @@ import { freshCookie } from './cookie.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { RequestView } from './request-view.ts'
-import { createResponder, isAnonymous, type Answered } from './shared-answer.ts'
+import { createResponder, isAnonymous, mayBeAnsweredElsewhere, type Answered } from './shared-answer.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { describeDatabaseProblem } from './database-problem.ts'
 import { AppError, notFound } from './errors.ts'
@@ -34,8 +34,8 @@ declare module 'fastify' {
 
 export interface ServerContext {
   responseCache: ResponseCache
-  /** The data that pages are made of. */
-  dataCache: TableCache<CachedData>
+  /** Drops all that is kept of a site and was made from these tables. */
+  invalidate(site: Site, tables: Iterable<string>): void
   /** Tables that only administrators' browsers hear of when they were written to. */
   secretTables: ReadonlySet<string>
   /** Whose calls are counted together against a limit. */
@@ -177,7 +177,7 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
       status: (code: 200) => void (status = code),
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
-    if (!ctx.viewer && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
+    if (mayBeAnsweredElsewhere(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
     const told = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
     if (told.length > 0) reply.header(WRITTEN_TABLES_HEADER, told.join(','))
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
@@ -191,10 +191,10 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
 export function invalidateWrites(
   site: Site,
   writes: ReadonlySet<string>,
-  parts: Pick<ServerContext, 'responseCache' | 'dataCache' | 'onTablesWritten'>,
+  parts: Pick<ServerContext, 'invalidate' | 'onTablesWritten'>,
 ): void {
   if (!writes.size) return
-  for (const cache of [parts.responseCache, parts.dataCache]) cache.invalidate(site.id, writes)
+  parts.invalidate(site, writes)
   parts.onTablesWritten(site, writes)
 }
 

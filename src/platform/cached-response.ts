@@ -1,6 +1,11 @@
 /** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import negotiate from '@fastify/accept-negotiator'
 import { chooseEncoding, isNotModified, type CachedResponse, type Encoding } from './response-cache.ts'
+import type { OwnParts } from './slotted-body.ts'
+
+/** What a page depends on: who is signed in, too. */
+const VARY = 'accept-encoding, cookie'
 
 /** Browsers ask again each time, and mostly hear 304. */
 export const REVALIDATE = 'no-cache'
@@ -11,13 +16,58 @@ export function responseHeaders(answer: CachedResponse, encoding: Encoding, leng
     'cache-control': REVALIDATE,
     ...answer.headers,
     etag: answer.etag,
-    vary: 'accept-encoding, cookie',
+    vary: VARY,
     'content-length': String(length),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
 }
 
+/** In which form it is sent to whoever is signed in: brotli would have to be made anew for each of them. */
+export const chooseOwnEncoding = (acceptEncoding: string | undefined): 'gzip' | 'identity' =>
+  negotiate(acceptEncoding ?? '', ['gzip']) === null ? 'identity' : 'gzip'
+
+/** All headers of a page that somebody's own was put into, but the security ones, its length and its encoding. */
+export const ownHeaders = ({ headers, etag }: CachedResponse, { tag }: OwnParts): Record<string, string> => ({
+  ...headers,
+  'cache-control': OWN,
+  etag: ownEtag(etag, tag),
+  vary: VARY,
+})
+
+/** Kept by the browser alone, which asks again each time. */
+export const OWN = 'private, no-cache'
+
+/** Another for every person, and for every page that everybody gets. */
+const ownEtag = (etag: string, tag: string): string => `${etag.slice(0, -1)}.${tag}"`
+
 type FlatHeaders = string[]
+
+/**
+ * Answers somebody who is signed in the way `sendUnrouted` answers everybody else.
+ * @param own what they see in the places of the page
+ * @returns false when it could not, and nothing was sent
+ */
+export function sendOwnUnrouted(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  answer: CachedResponse,
+  own: OwnParts,
+  security: FlatHeaders,
+): boolean {
+  const encoding = chooseOwnEncoding(headers['accept-encoding'])
+  if (!answer.slotted?.isReady(encoding)) return false
+  const etag = ownEtag(answer.etag, own.tag)
+  if (isNotModified(headers['if-none-match'], etag)) {
+    response.writeHead(304, [...security, 'etag', etag, 'cache-control', OWN, 'vary', VARY]).end()
+    return true
+  }
+  const body = answer.slotted.fill(own.parts, encoding)
+  const head = [...security, ...Object.entries(ownHeaders(answer, own)).flat(), 'content-length', String(body.length)]
+  if (encoding !== 'identity') head.push('content-encoding', encoding)
+  response.writeHead(answer.status, head).end(body)
+  return true
+}
+
 const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, { body: Buffer; headers: FlatHeaders }>>>()
 
 /**
@@ -28,7 +78,7 @@ const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, { body: Bu
 export function sendUnrouted(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, security: FlatHeaders): boolean {
   const { headers } = request
   if (isNotModified(headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, [...security, 'etag', answer.etag, 'cache-control', REVALIDATE, 'vary', 'accept-encoding, cookie']).end()
+    response.writeHead(304, [...security, 'etag', answer.etag, 'cache-control', REVALIDATE, 'vary', VARY]).end()
     return true
   }
   const encoding = chooseEncoding(headers['accept-encoding'])

@@ -19,7 +19,15 @@ const FRESH = /(?:^|;\s*)(?:__Host-)?(?:session|fresh)=/
 /** Whether this visitor must get a fresh answer. @param header all cookies, as the browser sent them */
 export const bypassesCache = (header: string | undefined): boolean => header !== undefined && FRESH.test(header)
 
-/** Set for a while on whoever has written something as a guest. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?session=/
+/** Whether this visitor may be signed in. @param header all cookies, as the browser sent them */
+export const hasSession = (header: string | undefined): boolean => header !== undefined && SESSION.test(header)
+
+const JUST_WRITTEN = /(?:^|;\s*)(?:__Host-)?fresh=/
+/** Whether this visitor has just written something. @param header all cookies, as the browser sent them */
+export const hasJustWritten = (header: string | undefined): boolean => header !== undefined && JUST_WRITTEN.test(header)
+
+/** Set for a while on whoever has written something: another process may not have heard of it yet. */
 export const freshCookie = (origin: string): string => formatCookie('fresh', '1', 60, origin)
 
 /** @param header all cookies, as the browser sent them */

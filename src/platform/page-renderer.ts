@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transport } from './api.client.ts'
+import type { OwnQuery, Slot } from './slotted-body.ts'
 
 /** What the bundle needs to know to write the head. Paths as the browser asks for them. */
 export interface PageAssets {
@@ -19,6 +20,10 @@ export interface RenderedPage {
   complete: boolean
   /** Set when the page is a redirect; `html` is empty then. */
   location?: string
+  /** Of a page for everybody: where in `html` somebody who is signed in sees something else. */
+  slots?: readonly Slot[]
+  /** Of a page for everybody: what somebody who is signed in is told beside, as it is their own. */
+  ownQueries?: readonly OwnQuery[]
 }
 
 export interface PageRequest {
@@ -26,6 +31,8 @@ export interface PageRequest {
   transport: Transport
   /** What a form without a script has posted to this address. */
   form?: URLSearchParams
+  /** It is kept for everybody, those who are signed in among them. */
+  isForEverybody?: boolean
 }
 
 /** The contract between the server and `src/app/entry-server.tsx`. */
@@ -33,6 +40,10 @@ export interface PageBundle {
   renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage>
   /** Query parameters that the page at a path reads; every other is ignored. */
   acceptedParameters(path: string): readonly string[]
+  /** Whether whoever is signed in gets the same page there as everybody else, but for what is their own in it. */
+  isForEverybody(path: string): boolean
+  /** What somebody who is signed in sees in a place of such a page. @param transport asks as them */
+  renderOwnPart(part: Pick<Slot, 'name' | 'about'>, transport: Transport): Promise<string>
 }
 
 export interface PageRenderer {

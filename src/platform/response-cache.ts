@@ -9,6 +9,7 @@ import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from './context.ts'
 import { toOwnBytes } from './own-bytes.ts'
 import type { RequestView } from './request-view.ts'
+import { SlottedBody, type OwnQuery, type Slot } from './slotted-body.ts'
 import { TableCache } from './table-cache.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -24,6 +25,10 @@ export interface ResponseParts {
   viewed: ViewedItem | undefined
   /** False keeps it from being kept. */
   isCacheable?: boolean
+  /** The places in the body where somebody who is signed in sees what is their own. Absent where they get another answer. */
+  slots?: readonly Slot[]
+  /** What they are told beside. */
+  ownQueries?: readonly OwnQuery[]
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -34,6 +39,8 @@ export class CachedResponse {
   readonly viewed: ViewedItem | undefined
   readonly etag: string
   readonly identity: Buffer
+  /** The body with places for what is one person's own, where it has them. */
+  readonly slotted: SlottedBody | undefined
   #br: Promise<Buffer> | undefined
   #gzip: Promise<Buffer> | undefined
   /** Filled once made, so that the fast lane can answer without waiting. */
@@ -41,12 +48,13 @@ export class CachedResponse {
 
   readonly #brotliQuality: number
   /** @param brotliQuality higher for an answer that will be sent often */
-  constructor({ status, contentType: type, body, headers, viewed: seen }: ResponseParts, brotliQuality = 6) {
+  constructor({ status, contentType: type, body, headers, viewed: seen, slots, ownQueries }: ResponseParts, brotliQuality = 6) {
     this.#brotliQuality = brotliQuality
     this.status = status
     this.headers = { 'content-type': type, ...headers }
     this.viewed = seen
     this.identity = toOwnBytes(body)
+    this.slotted = slots && new SlottedBody(body, this.identity, slots, ownQueries)
     this.etag = `W/"${hash('sha1', this.identity, 'base64url')}"`
     this.encodings = { identity: this.identity }
   }
@@ -61,7 +69,7 @@ export class CachedResponse {
 
   /** Rough, in bytes: the body and its compressed forms, and the headers as they are sent with each of them. */
   get size(): number {
-    return this.identity.length * 1.6 + 3 * Object.entries(this.headers).flat().join('').length + 1000
+    return this.identity.length * 1.6 + 3 * Object.entries(this.headers).flat().join('').length + 1000 + (this.slotted?.size ?? 0)
   }
 
   #brotli() {

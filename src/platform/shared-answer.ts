@@ -3,6 +3,7 @@
  * and is handed the request's view and nothing else: it cannot put into the answer what is not in the key.
  */
 import type { FastifyRequest } from 'fastify'
+import { engineOf } from '#db/engine.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { bypassesCache } from './cookie.ts'
 import type { Context, ViewedItem } from './context.ts'
@@ -31,6 +32,9 @@ export interface Answered {
 }
 
 export const isAnonymous = ({ headers, ctx }: FastifyRequest): boolean => !bypassesCache(headers.cookie) && !ctx.viewer
+
+/** A guest may have a page kept by somebody on the way; whoever is signed in may come to another process of ours with their next request. */
+export const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !viewer || engineOf(db) !== 'sqlite'
 
 /** Call it while the routes are made. @returns what answers a request from the cache, or makes the answer */
 export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<Answered> {

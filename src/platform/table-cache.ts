@@ -87,6 +87,11 @@ export class TableCache<T> {
     for (const [key, waiting] of this.#waiting) if (waiting.site === site) this.#waiting.delete(key)
   }
 
+  /** Drops one entry: its maker knows that it is old. */
+  delete(key: string): void {
+    this.#entries.delete(key)
+  }
+
   /** For the operator: how many entries, how many bytes roughly. */
   get size() {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize }

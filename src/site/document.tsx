@@ -2,9 +2,15 @@
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
+import { EarlySignedInContext, SlotMarkContext } from '#features/accounts/sessions/member-slot.tsx'
 import { SignedInContext, useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
 import { HydrationMarker } from '#ui/hydration-marker.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
 import { OriginContext } from './origin.ts'
+import { markedSlot } from './split-slots.ts'
+
+/** The place of what only whoever is signed in is told: queries of their own, written like those of `Boot`. */
+export const OWN_DATA = 'own-data'
 
 export interface Boot {
   origin: string
@@ -15,12 +21,15 @@ export interface Boot {
   data: [QueryKey, unknown, readonly string[]][]
   failed: [QueryKey, { status: number; message: string | undefined }][]
   router: HydrationState
+  /** It was rendered for everybody. */
+  isForEverybody?: true
 }
 
 export function Document({
   boot,
   json,
   files = '',
+  slotMark,
   queryClient,
   children,
 }: {
@@ -28,6 +37,8 @@ export function Document({
   json: string
   /** What public/start.js asks for, as JSON; written by the server only. */
   files?: string
+  /** See `SlotMarkContext`; given by the server only. */
+  slotMark?: string | undefined
   queryClient: QueryClient
   children: ReactNode
 }) {
@@ -54,11 +65,21 @@ export function Document({
         <body>
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>
-              <WhoIsSignedIn>{children}</WhoIsSignedIn>
+              <SlotMarkContext value={slotMark}>
+                <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
+              </SlotMarkContext>
             </OriginContext>
           </QueryClientProvider>
           <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: files }} />
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+          {boot.isForEverybody && (
+            <script
+              id={OWN_DATA}
+              type="application/json"
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: markedSlot(slotMark, OWN_DATA) }}
+            />
+          )}
           <HydrationMarker />
         </body>
       </html>
@@ -66,4 +87,13 @@ export function Document({
   )
 }
 
-const WhoIsSignedIn = ({ children }: { children: ReactNode }) => <SignedInContext value={useSessionQuery()}>{children}</SignedInContext>
+/** What everybody gets is hydrated as it came: who is looking at it is shown right after. */
+function WhoIsSignedIn({ isForEverybody, children }: { isForEverybody: boolean; children: ReactNode }) {
+  const user = useSessionQuery()
+  const isHydrated = useMounted()
+  return (
+    <EarlySignedInContext value={user}>
+      <SignedInContext value={isForEverybody && !isHydrated ? null : user}>{children}</SignedInContext>
+    </EarlySignedInContext>
+  )
+}

@@ -1,7 +1,7 @@
 /** The public pages as routes. */
 import type { ComponentType } from 'react'
 import { data, redirect, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
-import { sessionQuery } from '#features/accounts/account.client.ts'
+import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import type { FeatureName } from '#platform/context.ts'

@@ -18,14 +18,18 @@ export function HydrationMarker(): null {
 }
 
 async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
+  // What only the browser knows, such as who is looking, is in the page a moment after the rest.
+  await nextTask()
   for (const repeat of repetitions) {
     repeat()
     // The next field's form has to know of this one first.
-    await new Promise((done) => setTimeout(done))
+    await nextTask()
   }
   document.documentElement.dataset['hydrated'] = ''
   document.dispatchEvent(new Event('hydrated'))
 }
+
+const nextTask = () => new Promise((done) => setTimeout(done))
 
 /** How to repeat what was done to a field; undefined when nothing was. */
 function repetition(field: Field): (() => void) | undefined {

@@ -4,12 +4,14 @@ import type { AppServices } from '#app/app-services.ts'
 import { findPicture } from '#features/pictures/picture.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { inProcessTransport, NEVER_STORED, sendCachedResponse } from '#platform/api-server.ts'
+import { chooseOwnEncoding, ownHeaders } from '#platform/cached-response.ts'
+import { hasJustWritten } from '#platform/cookie.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/request-view.ts'
-import { chooseEncoding, isNotModified } from '#platform/response-cache.ts'
+import { chooseEncoding, isNotModified, type CachedResponse } from '#platform/response-cache.ts'
+import { createResponder, type Answered, type AnswerSource, type ViewedParts } from '#platform/shared-answer.ts'
 import { runStep } from '#platform/work-scope.ts'
-import { createResponder, isAnonymous, type Answered, type ViewedParts } from '#platform/shared-answer.ts'
 
 const DAY = 86_400
 
@@ -31,15 +33,27 @@ export async function pages(app: FastifyInstance, services: AppServices): Promis
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('image/svg+xml; charset=utf-8').send(picture[encoding])
   })
-  const respond = createPageResponder(renderer, services)
-  app.get('/*', async (request, reply) => sendPage(request, reply, await respond(request), services))
+  // Whose session has ended is anybody.
+  const isAnybody = ({ ctx, headers }: FastifyRequest) => renderer.isCached && !ctx.viewer && !hasJustWritten(headers.cookie)
+  const respond = createPageResponder(renderer, services, isAnybody)
+  const respondToAll = createPageResponder(renderer, services, () => true)
+  app.get('/*', async (request, reply) => {
+    if (await sendMemberPage(request, reply, renderer, respondToAll, services)) return reply
+    return sendPage(request, reply, await respond(request), services)
+  })
 }
 
-function createPageResponder(pages: PageRenderer, { responseCache, dataCache, routes }: AppServices) {
+type Respond = (request: FastifyRequest) => Promise<Answered>
+
+function createPageResponder(
+  pages: PageRenderer,
+  { responseCache, dataCache, routes }: AppServices,
+  isShared: AnswerSource['isShared'],
+): Respond {
   return createResponder(responseCache, {
     view: async ({ url }) => readPageUrl(url, (await pages.load()).acceptedParameters),
-    isShared: (request) => pages.isCached && isAnonymous(request),
-    async render({ caller, ...ctx }, { origin, url }, isShared) {
+    isShared,
+    async render({ caller, ...ctx }, { origin, path, url }, isShared) {
       // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
       const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
       const made = { isPersonal: false }
@@ -50,29 +64,80 @@ function createPageResponder(pages: PageRenderer, { responseCache, dataCache, ro
         () => void (made.isPersonal = true),
       )
       const bundle = await pages.load()
-      const page = await runStep('render', () => bundle.renderPage({ url: origin + url, transport }, pages.assets()))
+      const isForEverybody = isShared && bundle.isForEverybody(path)
+      const page = await runStep('render', () => bundle.renderPage({ url: origin + url, transport, isForEverybody }, pages.assets()))
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(made.isPersonal ? NEVER_STORED : {}),
         // It passes: the search engine that hears it comes back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }
-      return { status: page.status, contentType: 'text/html; charset=utf-8', body: page.html, headers, isCacheable: page.complete }
+      const places = { ...(page.slots && { slots: page.slots }), ...(page.ownQueries && { ownQueries: page.ownQueries }) }
+      return {
+        status: page.status,
+        contentType: 'text/html; charset=utf-8',
+        body: page.html,
+        headers,
+        isCacheable: page.complete,
+        ...places,
+      }
     },
   })
 }
 
+/** @returns whether it was sent: otherwise the page is made for this person alone */
+async function sendMemberPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: PageRenderer,
+  respond: Respond,
+  services: AppServices,
+): Promise<boolean> {
+  const { ctx, headers, url } = request
+  if (!pages.isCached || !ctx.viewer || hasJustWritten(headers.cookie)) return false
+  const bundle = await pages.load()
+  if (!bundle.isForEverybody(readPageUrl(url, bundle.acceptedParameters).path)) return false
+  const { answer, view } = await respond(request)
+  const { slotted } = answer
+  // What is not there for everybody may be there for an administrator.
+  if (!slotted || (answer.status !== 200 && ctx.viewer.isAdmin)) return false
+  const own = await services.memberPages.getParts(ctx, slotted, bundle, services.routes).catch((fault: unknown) => {
+    ctx.log.warn({ err: fault }, 'what is somebody’s own could not be read')
+    return undefined
+  })
+  if (!own) return false
+  countPageView(request, answer, services)
+  if (answer.status === 200 && !answer.viewed) {
+    services.cachedResponses.remember(request.host, url, view)
+    await services.sessions.remember(ctx)
+  }
+  void reply.status(answer.status).headers(ownHeaders(answer, own))
+  if (answer.status === 200 && isNotModified(headers['if-none-match'], String(reply.getHeader('etag')))) {
+    void reply.status(304).removeHeader('content-type').send()
+    return true
+  }
+  const encoding = chooseOwnEncoding(headers['accept-encoding'])
+  if (encoding === 'gzip') await slotted.compress()
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  void reply.send(slotted.fill(own.parts, encoding))
+  return true
+}
+
 async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: Answered, services: AppServices) {
-  const { ctx } = request
-  services.recordView(request, answer.viewed)
-  // What the browser has already (304) is looked at all the same.
-  if (ctx.site.settings.analytics && answer.status === 200 && request.method === 'GET' && !ctx.viewer?.isAdmin)
-    services.pageViews.recordPageView(ctx.site, request.raw)
+  countPageView(request, answer, services)
   if (isShared && answer.status === 200 && !answer.viewed) {
     await answer.encode('br')
     services.cachedResponses.remember(request.host, request.url, view)
   }
   return sendCachedResponse(request, reply, answer)
+}
+
+/** What the browser has already (304) is looked at all the same. */
+function countPageView(request: FastifyRequest, { status, viewed }: CachedResponse, services: AppServices): void {
+  const { ctx, method, raw } = request
+  services.recordView(request, viewed)
+  if (ctx.site.settings.analytics && status === 200 && method === 'GET' && !ctx.viewer?.isAdmin)
+    services.pageViews.recordPageView(ctx.site, raw)
 }
 
 /** A page that there is not: what means something else than it says is shown as nothing. */

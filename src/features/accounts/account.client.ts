@@ -13,7 +13,6 @@ import {
   exportAccountCall,
   forgotPasswordCall,
   getAccountCall,
-  getSessionCall,
   listSessionsCall,
   resendConfirmationCall,
   resetPasswordCall,
@@ -25,21 +24,8 @@ import {
   stopSecondFactorCall,
 } from './account.endpoints.ts'
 
-export type {
-  AccountForm,
-  OwnAccount,
-  OwnSession,
-  SecondFactorSetup,
-  Session,
-  SignedIn,
-  SignInForm,
-  SignUpForm,
-} from './account.contract.ts'
+export type { AccountForm, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
 
-/** What the browser remembers of an administrator's session: a hint for the menu, nothing more. */
-export const ADMIN_FLAG = 'isAdmin'
-
-export const sessionQuery = () => apiQuery<typeof contract.getSessionEndpoint>(getSessionCall)
 export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>(adminSessionCall)
 export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>(getAccountCall)
 export const ownSessionsQuery = () => apiQuery<typeof contract.listSessionsEndpoint>(listSessionsCall)

@@ -14,7 +14,6 @@ import {
   endSessionCall,
   forgotPasswordCall,
   getAccountCall,
-  getSessionCall,
   listSessionsCall,
   resendConfirmationCall,
   resetPasswordCall,
@@ -25,6 +24,7 @@ import {
   startSecondFactorCall,
   stopSecondFactorCall,
 } from './account.endpoints.ts'
+import { getSessionCall } from '#features/accounts/sessions/session.endpoints.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
 /** Who is signed in, as every page knows it; `user` is null for a visitor. */

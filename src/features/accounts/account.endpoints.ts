@@ -1,5 +1,4 @@
 /** Method and path of each call, without zod: the contract and the browser's client both read them here. */
-export const getSessionCall = { method: 'GET', path: '/api/session' } as const
 export const signUpCall = { method: 'POST', path: '/api/sign-up' } as const
 export const signInCall = { method: 'POST', path: '/api/sign-in' } as const
 export const adminLoginCall = { method: 'POST', path: '/api/admin/login' } as const

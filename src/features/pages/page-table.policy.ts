@@ -31,6 +31,8 @@ export interface PageDeclaration {
   disallow?: string
   /** False for one's own account: looking at it is nobody's visit to the site. */
   isCounted?: false
+  /** False where whoever is signed in gets another page than everybody else, and not only a few places of their own in the same one. */
+  isForEverybody?: false
 }
 
 /** With each page's own types, for whoever names one; `PAGES` is for whoever walks them all. */
@@ -90,14 +92,21 @@ export const PAGE_TABLE = [
   { path: '/category/:slug', view: 'category/category', parameters: ['tab'], names: 'category', sitemap: { each: 'category' } },
   { path: '/about', view: 'about/about', menu: 'About', sitemap: { changesWith: 'software' } },
   { path: '/user/:id', view: 'user/user', feature: 'userAccounts', names: 'user', menu: 'Profile', sitemap: { each: 'members' } },
-  { path: '/deploy', view: 'deploy/deploy', parameters: ['step'], menu: 'Deploy', sitemap: { changesWith: 'software' } },
-  { path: '/claim', view: 'claim/claim', disallow: '/claim' },
-  { path: '/sign-up', view: 'account/sign-up', feature: 'userAccounts', showsWhenOff: true, disallow: '/sign-up' },
-  { path: '/sign-in', view: 'account/sign-in', disallow: '/sign-in' },
+  {
+    path: '/deploy',
+    view: 'deploy/deploy',
+    parameters: ['step'],
+    menu: 'Deploy',
+    sitemap: { changesWith: 'software' },
+    isForEverybody: false,
+  },
+  { path: '/claim', view: 'claim/claim', disallow: '/claim', isForEverybody: false },
+  { path: '/sign-up', view: 'account/sign-up', feature: 'userAccounts', showsWhenOff: true, disallow: '/sign-up', isForEverybody: false },
+  { path: '/sign-in', view: 'account/sign-in', disallow: '/sign-in', isForEverybody: false },
   { path: '/forgot-password', view: 'account/forgot-password', disallow: '/forgot-password' },
   { path: '/reset-password', view: 'account/reset-password', disallow: '/reset-password' },
   { path: '/confirm-email', view: 'account/confirm-email', disallow: '/confirm-email' },
-  { path: '/account', view: 'account/account', parameters: ['tab'], disallow: '/account', isCounted: false },
+  { path: '/account', view: 'account/account', parameters: ['tab'], disallow: '/account', isCounted: false, isForEverybody: false },
   { path: '/newsletter', view: 'newsletter/newsletter', parameters: ['sent'] },
   { path: '/newsletter/confirm', view: 'newsletter/confirm', disallow: '/newsletter/' },
   { path: '/newsletter/unsubscribe', view: 'newsletter/unsubscribe', disallow: '/newsletter/' },

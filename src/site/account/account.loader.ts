@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { accountQuery, ownSessionsQuery, sessionQuery, type Session } from '#features/accounts/account.client.ts'
+import { accountQuery, ownSessionsQuery } from '#features/accounts/account.client.ts'
+import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { ownPasskeysQuery } from '#features/accounts/passkeys/passkey.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'

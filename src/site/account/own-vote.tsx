@@ -1,17 +1,27 @@
 import type { ComponentProps } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { VoteButtons } from '#features/votes/vote-buttons.tsx'
+import { OwnVotes, VoteButtons, type Voter } from '#features/votes/vote-buttons.tsx'
 import { SignInLink } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 
+/** Around the posts of a page, so that whoever is looking finds their own votes on them. */
+export function OwnVotesOn(props: Pick<ComponentProps<typeof OwnVotes>, 'on' | 'children'>) {
+  return <OwnVotes {...props} isVoter={useVoter() !== null} />
+}
+
 /** The votes on a post as whoever is looking may cast them. */
-export function OwnVote(props: Pick<ComponentProps<typeof VoteButtons>, 'subject' | 'post' | 'on'>) {
+export function OwnVote(props: Pick<ComponentProps<typeof VoteButtons>, 'subject' | 'post'>) {
   const { features } = useSite()
-  const voter = useSignedIn()
   const hint = features.userAccounts && (
     <>
       <SignInLink>Sign in</SignInLink> to vote.
     </>
   )
-  return <VoteButtons {...props} voter={features.userAccounts ? voter : null} hint={hint} />
+  return <VoteButtons {...props} voter={useVoter()} hint={hint} />
+}
+
+function useVoter(): Voter | null {
+  const { features } = useSite()
+  const user = useSignedIn()
+  return features.userAccounts ? user : null
 }

@@ -1,5 +1,6 @@
 /** Who a form posts as. Whoever may not post reads why, in place of the form. */
 import type { ReactNode } from 'react'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
@@ -18,26 +19,43 @@ interface PostingProps {
 }
 
 export function Posting({ to, children }: PostingProps) {
-  const { guestPosting } = useSite()
   const user = useSignedIn()
-  const isOpen = useCanPost()
-  if (!isOpen) return <Notice>This site takes no posts.</Notice>
-  if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
-  if (!user && !guestPosting) return <SignInFirst to={to} />
+  if (!useMayPost()) return <PostingDenied to={to} />
   return (
     <>
-      {user ? (
-        <p data-part="posting-as" className={styles.postingAs}>
-          <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
-          <span>
-            You post as <b>{user.displayName || user.username}</b>.
-          </span>
-        </p>
-      ) : (
-        <GuestNote />
-      )}
+      <MemberSlot name="posting-as">
+        <PostingAs />
+      </MemberSlot>
       {children(user?.id ?? GUEST_ID)}
     </>
+  )
+}
+
+export function useMayPost(): boolean {
+  const { guestPosting } = useSite()
+  const user = useSignedIn()
+  return useCanPost() && (user ? !user.isRestricted : guestPosting)
+}
+
+/** In place of a form: why there is none. */
+export function PostingDenied({ to }: { to: string }) {
+  const user = useSignedIn()
+  if (!useCanPost()) return <Notice>This site takes no posts.</Notice>
+  if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
+  return <SignInFirst to={to} />
+}
+
+/** Whose name a post will bear. */
+export function PostingAs() {
+  const user = useSignedIn()
+  if (!user) return <GuestNote />
+  return (
+    <p data-part="posting-as" className={styles.postingAs}>
+      <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
+      <span>
+        You post as <b>{user.displayName || user.username}</b>.
+      </span>
+    </p>
   )
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
-import { useIsAdmin, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ArticleRating } from '#features/articles/article-rating.tsx'
 import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
@@ -28,6 +29,7 @@ import { ArticleFailed } from './article-failed.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { AuthorBox } from './author-box.tsx'
 import { DraftBar } from './draft-bar.tsx'
+import { EditArticleLink } from './edit-article-link.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
 import { ReadingText } from './reading-text.tsx'
 import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
@@ -115,7 +117,6 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
 function Opening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
   const { number, nounFor } = useWording()
   const updated = updatedAt(article)
-  const isAdmin = useIsAdmin()
   return (
     <header className={styles.articleOpen}>
       <div className="container">
@@ -168,10 +169,10 @@ function Opening({ article, author, crumbs }: { article: Article; author: Expert
           <li>
             <b className="num">{number(article.views)}</b> {nounFor(article.views, NOUNS.view)}
           </li>
-          {isAdmin && !article.unpublished && (
-            <li className="no-print">
-              <Link to={paths.editArticle(article.id)}>Edit this article</Link>
-            </li>
+          {!article.unpublished && (
+            <MemberSlot name="edit-article" about={article.id}>
+              <EditArticleLink id={article.id} />
+            </MemberSlot>
           )}
         </ul>
       </div>

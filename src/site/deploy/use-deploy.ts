@@ -1,7 +1,7 @@
 /** Launching: at most one at a time, the same key for the same answers, and success never in under 2.5 seconds. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
-import { sessionQuery } from '#features/accounts/account.client.ts'
+import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { deploymentQuery, launchSite, launchRulesQuery, type Deployment } from '#features/deployment/deployment.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { toast } from '#ui/toast-store.ts'

@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/waiting-post.tsx'
-import { Posting, useCanPost } from '#site/account/posting.tsx'
+import { Posting, useMayPost } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LateNotice } from '#ui/late-notice.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
 import { ForumFilters } from './forum-filters.tsx'
+import { ForumClosed, NEW_TOPIC_FORM, StartTopic } from './start-topic.tsx'
 import { parseTopicFilter, isUnfiltered } from './topic-filter.ts'
 import { TopicList } from './topic-list.tsx'
 import * as styles from './forum.module.css'
-
-const FORM = 'new-topic'
 
 export default function ForumPage() {
   const [address] = useSearchParams()
@@ -28,11 +24,8 @@ export default function ForumPage() {
   const navigate = useNavigate()
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
-  const { guestPosting, features } = useSite()
-  const user = useSignedIn()
-  /** Whoever may not post reads why at once, without opening a form. */
-  const mayPost = useCanPost() && (user ? !user.isRestricted : guestPosting)
-  const hydrated = useMounted()
+  const { features } = useSite()
+  const mayPost = useMayPost()
   const [open, setOpen] = useState(false)
   const [posted, setPosted] = useState<Topic>()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -61,25 +54,12 @@ export default function ForumPage() {
       <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
-        {mayPost && (
-          <p data-part="head-links">
-            <Button
-              ref={toggle}
-              disabled={!hydrated}
-              data-waiting={!hydrated || undefined}
-              aria-expanded={open}
-              aria-controls={FORM}
-              onClick={() => turn(!open)}
-            >
-              <Icon name="plus" />
-              Start New Topic
-            </Button>
-            <LateNotice what="Starting a topic" />
-          </p>
-        )}
+        <MemberSlot name="start-topic">
+          <StartTopic toggle={toggle} open={open} onTurn={turn} />
+        </MemberSlot>
       </header>
-      {mayPost ? (
-        <section className={styles.newTopic} id={FORM} hidden={!open} aria-labelledby="new-topic-title">
+      {mayPost && (
+        <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
           <Posting to="to start a topic">
             {(userId) => (
@@ -87,11 +67,10 @@ export default function ForumPage() {
             )}
           </Posting>
         </section>
-      ) : (
-        <div className={styles.forumClosed}>
-          <Posting to="to start a topic">{() => null}</Posting>
-        </div>
       )}
+      <MemberSlot name="forum-closed">
+        <ForumClosed />
+      </MemberSlot>
       <noscript>
         <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript. Reading does not.</Notice>
       </noscript>

@@ -38,7 +38,7 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
           </Link>
         </p>
         <ReadingText html={withScrollingTables(reply.contentHtml)} className={styles.postText} />
-        <OwnVote subject="reply" post={reply} on={{ topicId: reply.forumId }} />
+        <OwnVote subject="reply" post={reply} />
       </div>
     </li>
   )

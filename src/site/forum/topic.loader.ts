@@ -1,4 +1,4 @@
-import { sessionQuery, type Session } from '#features/accounts/account.client.ts'
+import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { repliesQuery, topicQuery } from '#features/forums/topic.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
@@ -8,7 +8,7 @@ export const loader = createLoader(async (page) => {
   const id = page.params['id'] ?? ''
   await Promise.all([page.required(topicQuery(id)), page.optional(repliesQuery(id, parsePage(page.search)))])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
-  if (user && page.status === 200) await page.optional(myVotesQuery({ topicId: Number(id) }))
+  if (page.status === 200) await page.own(myVotesQuery({ topicId: Number(id) }), Boolean(user))
   // An address that cannot be a topic's is an unknown one.
   if (page.status === 400) page.status = 404
 })

@@ -6,7 +6,7 @@ import { TopicMarks } from '#features/forums/topic-row.tsx'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#ui/long-text.ts'
-import { OwnVote } from '#site/account/own-vote.tsx'
+import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
 import { useCanPost } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -112,41 +112,43 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
           </div>
         </div>
       </header>
-      <div className={`container ${styles.topicBody}`}>
-        <div className={styles.topicText}>
-          <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className={styles.postText} />
-          <OwnVote subject="topic" post={topic} on={{ topicId: topic.id }} />
+      <OwnVotesOn on={{ topicId: topic.id }}>
+        <div className={`container ${styles.topicBody}`}>
+          <div className={styles.topicText}>
+            <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className={styles.postText} />
+            <OwnVote subject="topic" post={topic} />
+          </div>
+          <Replies topic={topic} page={page} />
+          <aside className={`${styles.topicAside} no-print`} aria-label="From here">
+            {!topic.isLocked && takesPosts && (
+              <ButtonLink to={`${address}#post-reply`} preventScrollReset>
+                Reply
+              </ButtonLink>
+            )}
+            <ul>
+              {categoryPath && (
+                <li>
+                  <Link className="more" to={categoryPath}>
+                    More about {category}
+                  </Link>
+                </li>
+              )}
+              <li>
+                <Link className="more" to={paths.forum()}>
+                  All topics
+                </Link>
+              </li>
+              {features.userAccounts && (
+                <li>
+                  <Link className="more" to={paths.about('guidelines')}>
+                    Community guidelines
+                  </Link>
+                </li>
+              )}
+            </ul>
+          </aside>
         </div>
-        <Replies topic={topic} page={page} />
-        <aside className={`${styles.topicAside} no-print`} aria-label="From here">
-          {!topic.isLocked && takesPosts && (
-            <ButtonLink to={`${address}#post-reply`} preventScrollReset>
-              Reply
-            </ButtonLink>
-          )}
-          <ul>
-            {categoryPath && (
-              <li>
-                <Link className="more" to={categoryPath}>
-                  More about {category}
-                </Link>
-              </li>
-            )}
-            <li>
-              <Link className="more" to={paths.forum()}>
-                All topics
-              </Link>
-            </li>
-            {features.userAccounts && (
-              <li>
-                <Link className="more" to={paths.about('guidelines')}>
-                  Community guidelines
-                </Link>
-              </li>
-            )}
-          </ul>
-        </aside>
-      </div>
+      </OwnVotesOn>
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from '#ui/link.tsx'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { recentReviewsQuery } from '#features/reviews/review.client.ts'
 import type { ListResult } from '#platform/endpoint.ts'
@@ -35,7 +36,11 @@ export function Community() {
           {features.products && <RecentReviews />}
         </div>
       )}
-      {features.userAccounts && <Membership />}
+      {features.userAccounts && (
+        <MemberSlot name="membership">
+          <Membership />
+        </MemberSlot>
+      )}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TabSet } from '#ui/tabs.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { OwnVote } from '#site/account/own-vote.tsx'
+import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
 import { Posting } from '#site/account/posting.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
@@ -45,27 +45,29 @@ export function ProductTabs({ product }: { product: Product }) {
             label: 'Reviews',
             count: product.reviewCount,
             content: (
-              <ProductReviews
-                product={product}
-                page={page}
-                hrefFor={(page) => reviewsPath(product.slug, page)}
-                form={
-                  <Posting to="to write a review">
-                    {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS_TAB)} />}
-                  </Posting>
-                }
-                who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
-                below={(review) => (
-                  <div className={styles.reviewFoot}>
-                    <OwnVote subject="review" post={review} on={{ productId: product.id }} />
-                    {mayRemove && isMounted && (
-                      <Suspense fallback={null}>
-                        <RemoveReview review={review} page={page} onEmptied={() => open(REVIEWS_TAB)} />
-                      </Suspense>
-                    )}
-                  </div>
-                )}
-              />
+              <OwnVotesOn on={{ productId: product.id }}>
+                <ProductReviews
+                  product={product}
+                  page={page}
+                  hrefFor={(page) => reviewsPath(product.slug, page)}
+                  form={
+                    <Posting to="to write a review">
+                      {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS_TAB)} />}
+                    </Posting>
+                  }
+                  who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
+                  below={(review) => (
+                    <div className={styles.reviewFoot}>
+                      <OwnVote subject="review" post={review} />
+                      {mayRemove && isMounted && (
+                        <Suspense fallback={null}>
+                          <RemoveReview review={review} page={page} onEmptied={() => open(REVIEWS_TAB)} />
+                        </Suspense>
+                      )}
+                    </div>
+                  )}
+                />
+              </OwnVotesOn>
             ),
           },
         ]}

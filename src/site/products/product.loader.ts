@@ -1,4 +1,4 @@
-import { sessionQuery, type Session } from '#features/accounts/account.client.ts'
+import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
 import { ratingSpreadQuery, reviewsQuery } from '#features/reviews/review.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
@@ -20,5 +20,5 @@ export const loader = createLoader(async (page) => {
 
 async function wantOwnVotes(page: PageLoad, productId: number): Promise<void> {
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
-  if (user) await page.optional(myVotesQuery({ productId }))
+  await page.own(myVotesQuery({ productId }), Boolean(user))
 }

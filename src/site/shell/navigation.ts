@@ -9,13 +9,15 @@ export interface NavItem {
   to: string
   /** Only this address, not those below it. */
   exact?: boolean
+  /** One's own profile. */
+  isOwn?: true
 }
 
 /** @param ownId whose profile `Profile` is; the guest's for a visitor */
 export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
   return PAGES.flatMap(({ path, menu, feature }): NavItem[] => {
     if (!menu || (feature && !features[feature]) || (path === '/deploy' && !launches)) return []
-    if (path === '/user/:id') return [{ label: menu, to: paths.user(ownId), exact: true }]
+    if (path === '/user/:id') return [{ label: menu, to: paths.user(ownId), exact: true, isOwn: true }]
     return [{ label: menu, to: path, ...(path === '/' ? { exact: true } : {}) }]
   })
 }

@@ -4,12 +4,14 @@ import { Link } from '#ui/link.tsx'
 import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { paths } from '#site/paths.ts'
 import { useAdminLoginButton } from './admin-login-button.tsx'
 import { BarAccount } from './bar-account.tsx'
 import { Brand } from './brand.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import { ariaCurrent, mainNav } from './navigation.ts'
+import { ProfileSlot } from './profile-item.tsx'
 import { useSite } from './use-site.ts'
 import * as styles from './site-header.module.css'
 
@@ -29,18 +31,24 @@ export function SiteHeader() {
         <Brand />
         <nav className={styles.barNav} aria-label="Main">
           <ul>
-            {items.map((item) => (
-              <li key={item.to}>
-                <Link to={item.to} aria-current={ariaCurrent(item, pathname)}>
-                  {item.label}
-                </Link>
-              </li>
-            ))}
+            {items.map((item) =>
+              item.isOwn ? (
+                <ProfileSlot key="own" pathname={pathname} />
+              ) : (
+                <li key={item.to}>
+                  <Link to={item.to} aria-current={ariaCurrent(item, pathname)}>
+                    {item.label}
+                  </Link>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
         {site.features.articles && <HeaderSearch />}
         <ThemeSwitch className={styles.barTheme} />
-        <BarAccount onLogin={login.show} onNear={login.near} />
+        <MemberSlot name="account">
+          <BarAccount onLogin={login.show} onNear={login.near} />
+        </MemberSlot>
       </div>
       {login.dialog}
     </header>

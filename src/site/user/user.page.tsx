@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { parseContributions } from '#features/users/contribution.policy.ts'
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import { MemberBadge } from '#features/users/member-badge.tsx'
@@ -21,6 +21,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { LongDate, RelativeTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
+import { OwnProfileLink } from './own-profile-link.tsx'
 import * as styles from './user.module.css'
 
 export default function UserPage() {
@@ -64,7 +65,6 @@ export default function UserPage() {
 
 function Profile({ user }: { user: User }) {
   const name = user.displayName || user.username || 'Unknown User'
-  const isOwn = useSignedIn()?.id === user.id
   const profile = profileData(usePageLocation(), user)
   return (
     <div className={`container ${styles.profile}`}>
@@ -95,11 +95,9 @@ function Profile({ user }: { user: User }) {
               <dd>{user.lastActive ? <RelativeTime date={user.lastActive} kind="forum" /> : 'Never'}</dd>
             </div>
           </dl>
-          {isOwn && (
-            <ButtonLink variant="quiet" className={styles.profileOwn} to={paths.account()}>
-              Your account
-            </ButtonLink>
-          )}
+          <MemberSlot name="own-profile" about={user.id}>
+            <OwnProfileLink id={user.id} />
+          </MemberSlot>
         </div>
         <Standing user={user} />
       </header>

@@ -22,10 +22,8 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   const row = await queries.findSessionByTokenHash(ctx, hashToken(token))
   if (!row) return null
   const now = Date.now()
-  const seenAt = Date.parse(row.lastSeenAt)
-  const endsAt = Math.min(Date.parse(row.expiresAt), sessionEnd(row.isAdmin, Date.parse(row.createdAt), seenAt))
-  if (endsAt <= now) return null
-  if (now - seenAt > NOTE_SEEN_EVERY_MS) {
+  if (isSessionOver(row, now)) return null
+  if (!isSeenNoted(row, now)) {
     const end = sessionEnd(row.isAdmin, Date.parse(row.createdAt), now)
     await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((fault: unknown) => {
       // Where nothing can be written, people read on.
@@ -43,6 +41,14 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
     ...(row.isAdmin && !row.hasSecondFactor ? { isSecondFactorUsual: await queries.hasSecuredAdministrator(ctx) } : {}),
   }
 }
+
+/** Whether its time is over. */
+export function isSessionOver({ isAdmin, createdAt, lastSeenAt, expiresAt }: queries.SessionRow, now: number): boolean {
+  return Math.min(Date.parse(expiresAt), sessionEnd(isAdmin, Date.parse(createdAt), Date.parse(lastSeenAt))) <= now
+}
+
+/** Whether it was written down a moment ago that somebody was here. */
+export const isSeenNoted = ({ lastSeenAt }: queries.SessionRow, now: number): boolean => now - Date.parse(lastSeenAt) <= NOTE_SEEN_EVERY_MS
 
 /** Starts a session and puts its cookie on the answer. A session the browser had before ends. */
 export async function openSession(ctx: Context, { id, isAdmin }: { id: number; isAdmin: boolean }): Promise<void> {

@@ -2,13 +2,18 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { onUnauthorized } from '#platform/api.client.ts'
-import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from '#features/accounts/account.client.ts'
+import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session.client.ts'
+
+export type { SignedIn }
 
 /** Written when somebody signs in or out, so that other tabs of this browser notice. */
 const NEWS = 'session-changed'
 const listeners = new Set<() => void>()
 
-/** Asked for once a page (src/site/document.tsx): each post has buttons that want to know. */
+/**
+ * Asked for once a page (src/site/document.tsx): each post has buttons that want to know. While a page that was rendered for everybody is
+ * hydrated it is nobody, but for the places of `MemberSlot`.
+ */
 export const SignedInContext = createContext<SignedIn | null>(null)
 
 export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null

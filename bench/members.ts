@@ -1,0 +1,94 @@
+/** A page as a visitor and as a member gets it, beside a raw server that sends the same bytes: CPU per request, taken in turns. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { removeData, startServer } from '#tests/support/running-server.ts'
+import { cpuPerRequest } from './load.ts'
+import { formatLine, median } from './statistics.ts'
+
+const ROUNDS = 5
+const REQUESTS = 1500
+const PAGES = {
+  home: '/',
+  products: '/products',
+  forum: '/forum',
+  topic: '/forum/2',
+  product: '/products/hearthstone-keep-10?tab=reviews',
+  article: '/articles/winter-range',
+}
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
+
+export const benchMembers = (): Promise<void> => askAll({})
+
+/** Where each request asks the database who is signed in. */
+export async function benchMembersOnPostgres(): Promise<void> {
+  const server = await startPostgres({ durable: true })
+  try {
+    await askAll({ DATABASE_URL: server.url })
+  } finally {
+    await server.stop()
+  }
+}
+
+async function askAll(database: Record<string, string>): Promise<void> {
+  const server = await startServer({ LOG_LEVEL: 'error', ...database })
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    const cookie = await signUp(server.url)
+    for (const [name, path] of Object.entries(PAGES)) {
+      const url = server.url + path
+      // Twice: from the second on it is kept.
+      for (const headers of [undefined, { cookie }, { cookie }]) await (await fetch(url, headers && { headers })).text()
+      writeFileSync(join(folder, 'page.html'), await (await fetch(url, { headers: { cookie } })).text())
+      const raw = await startRaw(join(folder, 'page.html'))
+      const pid = server.process.pid ?? 0
+      const ask = {
+        raw: () => cpuPerRequest(raw.pid, raw.url, REQUESTS, {}),
+        visitor: () => cpuPerRequest(pid, url, REQUESTS, BROWSER),
+        member: () => cpuPerRequest(pid, url, REQUESTS, { ...BROWSER, cookie }),
+        'member who has just written': () => cpuPerRequest(pid, url, REQUESTS / 10, { ...BROWSER, cookie: `${cookie}; fresh=1` }),
+      }
+      const taken: Record<string, number[]> = Object.fromEntries(Object.keys(ask).map((who) => [who, []]))
+      for (let round = 0; round < ROUNDS; round++) for (const [who, run] of Object.entries(ask)) taken[who]?.push(await run())
+      raw.stop()
+      const of = (who: string) => median(taken[who] ?? [])
+      for (const who of ['visitor', 'member', 'member who has just written'])
+        formatLine(
+          `${name}, ${who}, ms of CPU`,
+          of(who).toFixed(3),
+          `raw node:http ${of('raw').toFixed(3)}, ratio ${(of(who) / of('raw')).toFixed(1)}` +
+            (who === 'visitor'
+              ? ''
+              : `; ${(of(who) / of('visitor')).toFixed(1)} times a visitor's${who === 'member' ? ' (at most 3)' : ', rendered anew'}`),
+        )
+    }
+  } finally {
+    await server.stop()
+    removeData(server.dataDir)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A new member's cookie, without the one that says that they have just written. */
+async function signUp(url: string): Promise<string> {
+  const body = JSON.stringify({ username: 'bench', email: 'bench@example.org', password: 'three cold radiators' })
+  const answer = await fetch(`${url}/api/sign-up`, { method: 'POST', body, headers: { 'content-type': 'application/json', origin: url } })
+  return (
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith('session='))
+      ?.split(';')[0] ?? ''
+  )
+}
+
+function startRaw(file: string): Promise<{ url: string; pid: number; stop(): void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /running on (\S+)/.exec(chunk.toString())?.[1]
+      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => void child.kill() })
+    })
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * Sessions that were looked up a moment ago, for pages that are answered before any routing. One that is ended is dropped with the write that
+ * ends it. Only where this process sees every write: elsewhere each request asks the database.
+ */
+import { engineOf } from '#db/engine.ts'
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import type { Context, Site } from '#platform/context.ts'
+import { readCookie } from '#platform/cookie.ts'
+import { TableCache } from '#platform/table-cache.ts'
+import { findSessionByTokenHash, type SessionRow } from './session.queries.ts'
+import { hashToken, isSeenNoted, isSessionOver } from './session.service.ts'
+
+/** Some five thousand people. */
+const MAX_BYTES = 4 * 1024 * 1024
+const ROW_BYTES = 300
+const TOKEN = /^[\w-]{20,100}$/
+
+export class SessionCache {
+  readonly #rows = new TableCache<SessionRow>(MAX_BYTES)
+
+  /**
+   * Whose cookie this is, where that is at hand and nothing has to be written down.
+   * @param cookies as the browser sent them
+   * @param origin that they were sent to
+   */
+  find(site: Site, cookies: string | undefined, origin: string, now = Date.now()): Pick<SessionRow, 'userId' | 'isAdmin'> | undefined {
+    const token = readCookie(cookies, 'session', origin)
+    if (token === undefined || !TOKEN.test(token)) return undefined
+    const row = this.#rows.getIfCached(keyOf(site, token))?.value
+    return row && !isSessionOver(row, now) && isSeenNoted(row, now) ? row : undefined
+  }
+
+  /** Remembers the session of a request that has been answered. */
+  async remember({ site, db, caller }: Context): Promise<void> {
+    const token = caller && readCookie(caller.cookies, 'session', caller.origin)
+    if (!token || !TOKEN.test(token) || engineOf(db) !== 'sqlite') return
+    const key = keyOf(site, token)
+    const kept = this.#rows.getIfCached(key)?.value
+    if (kept && isSeenNoted(kept, Date.now())) return
+    // It was seen since, and that was no write of a request's.
+    if (kept) this.#rows.delete(key)
+    const read = async () => {
+      const dependencies = createDependencies()
+      const row = await trackDependencies(dependencies, () => findSessionByTokenHash({ db }, hashToken(token)))
+      if (!row) throw new Error('The session has ended.')
+      return { value: row, tables: dependencies.reads, bytes: ROW_BYTES }
+    }
+    // Whoever signs out at this very moment is not remembered.
+    await this.#rows.get(site.id, key, read).catch(() => undefined)
+  }
+
+  /** Drops all sessions of the site when one of these tables has to do with them. */
+  invalidate(siteId: string, tables: Iterable<string>): void {
+    this.#rows.invalidate(siteId, tables)
+  }
+}
+
+const keyOf = ({ id }: Site, token: string): string => `${id} ${hashToken(token)}`

@@ -1,0 +1,59 @@
+/**
+ * What stands in the places of a page that is kept for everybody (member-slot.tsx), as the server renders it for one member. In the page itself
+ * the same components stand there, and are hydrated. They link within the site only: there is no router around them here.
+ */
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { SignedInContext, type SignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
+import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
+import type { PageBundle } from '#platform/page-renderer.ts'
+import { PostingAs } from '#site/account/posting.tsx'
+import { EditArticleLink } from '#site/articles/edit-article-link.tsx'
+import { ForumClosed, StartTopic } from '#site/forum/start-topic.tsx'
+import { Membership } from '#site/home/membership.tsx'
+import { BarAccount } from '#site/shell/bar-account.tsx'
+import { ProfileItem } from '#site/shell/profile-item.tsx'
+import { SiteContext, useSiteWording } from '#site/shell/use-site.ts'
+import { OwnProfileLink } from '#site/user/own-profile-link.tsx'
+import { WordingContext } from '#ui/use-wording.ts'
+
+const nothing = () => undefined
+
+/** By the name of the place. A test looks for a name that stands in a page and not here. */
+const PARTS: Record<string, (about: number) => ReactNode> = {
+  account: () => <BarAccount onLogin={nothing} onNear={nothing} />,
+  profile: (about) => <ProfileItem shown={about || undefined} />,
+  membership: () => <Membership />,
+  'posting-as': () => <PostingAs />,
+  'start-topic': () => <StartTopic />,
+  'forum-closed': () => <ForumClosed />,
+  'edit-article': (about) => <EditArticleLink id={about} />,
+  'own-profile': (about) => <OwnProfileLink id={about} />,
+}
+
+export const MEMBER_PARTS = Object.keys(PARTS)
+
+export const renderMemberPart: PageBundle['renderOwnPart'] = async ({ name, about }, transport) => {
+  const part = PARTS[name]
+  if (!part) throw new Error(`Nothing is known of the place ${name}.`)
+  const ask = ([path, input]: QueryKey) => transport('GET', path, input)
+  const [site, session] = await Promise.all([ask(siteQuery().queryKey), ask(sessionQuery().queryKey)])
+  const { user } = session as Session
+  return renderToString(
+    <Frame site={site as SiteInfo} user={user}>
+      {part(Number(about))}
+    </Frame>,
+  )
+}
+
+function Frame({ site, user, children }: { site: SiteInfo; user: SignedIn | null; children: ReactNode }) {
+  return (
+    <SiteContext value={site}>
+      <WordingContext value={useSiteWording(site)}>
+        <SignedInContext value={user}>{children}</SignedInContext>
+      </WordingContext>
+    </SiteContext>
+  )
+}

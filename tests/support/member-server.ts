@@ -1,0 +1,90 @@
+/** People with accounts before a real server, and pages as each of them gets them over a socket. */
+import { sendRaw } from './attacks/send-raw.ts'
+import { openTestInstallation, type TestInstallation } from './test-installation.ts'
+
+export const PASSWORD = 'three cold radiators'
+
+/** Names and addresses that stand nowhere else. */
+export class Person {
+  readonly username: string
+  readonly displayName: string
+  readonly email: string
+  id = 0
+  cookie = ''
+  constructor(name: string) {
+    const mark = crypto.randomUUID().slice(0, 8)
+    this.username = `${name}_${mark}`
+    this.displayName = `${name} of ${mark}`
+    this.email = `${name}.${mark}@example.org`
+  }
+
+  /** What would give them away. */
+  get marks(): string[] {
+    return [this.username, this.displayName, this.email, `/user/${this.id}"`, `"id":${this.id},"username"`]
+  }
+}
+
+export interface Seen {
+  status: number
+  headers: Record<string, string>
+  html: string
+}
+
+export class MemberServer {
+  readonly installation: TestInstallation
+  url = ''
+  constructor(installation: TestInstallation) {
+    this.installation = installation
+  }
+
+  static async open(): Promise<MemberServer> {
+    const server = new MemberServer(await openTestInstallation({ content: 'demo' }))
+    await server.start('http://localhost')
+    return server
+  }
+
+  async start(publicUrl: string): Promise<void> {
+    await this.installation.start({ pages: true, listens: true, bySession: true, publicUrl, trustProxy: false })
+    this.url = `http://localhost:${this.installation.port}`
+  }
+
+  /** Nothing is kept that was made from these tables. */
+  forget(tables: string[]): void {
+    const { responseCache, dataCache, memberPages } = this.installation.built
+    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(this.installation.main.id, tables)
+  }
+
+  send(method: string, path: string, cookie = '', body: object = {}): Promise<Response> {
+    const headers = { 'content-type': 'application/json', cookie, origin: this.url }
+    return fetch(this.url + path, { method, body: JSON.stringify(body), headers })
+  }
+
+  async join(person: Person, { isAdmin = false } = {}): Promise<void> {
+    const { username, displayName, email } = person
+    const answer = await this.send('POST', '/api/sign-up', '', { username, displayName, email, password: PASSWORD })
+    person.id = ((await answer.json()) as { user: { id: number } }).user.id
+    person.cookie = sessionOf(answer)
+    if (!isAdmin) return
+    await this.installation.main.db.updateTable('users').set({ is_admin: true }).where('id', '=', person.id).execute()
+    // A test writes behind the server's back.
+    this.forget(['users'])
+  }
+
+  /** @returns the cookie of one more session */
+  async signIn({ username }: Person): Promise<string> {
+    return sessionOf(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }))
+  }
+
+  async look(path: string, person?: { cookie: string }, headers: Record<string, string> = {}): Promise<Seen> {
+    const all = { host: new URL(this.url).host, ...(person ? { cookie: person.cookie } : {}), ...headers, connection: 'close' }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+    const { status, headers: answered, text } = await sendRaw(this.url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    return { status, headers: answered, html: Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1').toString() }
+  }
+}
+
+const sessionOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .find((one) => one.startsWith('session='))
+    ?.split(';')[0] ?? ''
