@@ -139,18 +139,26 @@ export class FuzzGround {
       [/slug/i, await column(slugs, 'slug')],
       [/^id$/i, ids],
       [/password/i, [PASSWORD, 'four warm radiators']],
-      [/email/i, (await column('users', 'email')).filter((email) => !String(email).startsWith('bystander'))],
-      [/username/i, await column('users', 'username')],
+      [/email/i, ['reader@example.org', ...(await column('users', 'email')).filter((email) => !String(email).startsWith('bystander'))]],
+      [/username/i, await this.#listNamesWithPassword()],
       [/^categoryId$/, await column('categories', 'id')],
       [/^productId$/, await column('products', 'id')],
       [/^forumId$/, await column('topics', 'id')],
-      [/^(author|user)Id$/, await column('users', 'id')],
-      [/^phone$/, ['01632 960001', '+44 1632 960002']],
+      [/^authorId$/, await column('experts', 'id')],
+      [/^userId$/, await column('users', 'id')],
+      [/^phone$/, ['07700 900123', '01632 960001']],
       [/^price$/, ['£90', 'From £1,200', 'Free']],
       [/^code$/, ['000000', '123456']],
-      [/^name$/i, isAboutCopies ? ['Green Street', 'Garden Row'] : []],
-      [/url|image/i, ['/art/scenes/share.svg', '/uploads/none.webp', 'https://example.invalid/a.png', 'http://127.0.0.1:9/a.png']],
+      [/^name$/i, isAboutCopies ? ['Green Street', 'Garden Row'] : ['Ada Quill', 'A warm kettle']],
+      [/url|image/i, ['https://example.invalid/a.png', 'https://example.invalid/b.webp', '/uploads/none.webp', 'http://127.0.0.1:9/a.png']],
     ]
+  }
+
+  /** Whoever can sign in. */
+  async #listNamesWithPassword(): Promise<string[]> {
+    const { db } = this.installation.main
+    const rows = await db.selectFrom('users').select('username').where('password_hash', '=', this.#passwordHash).limit(30).execute()
+    return rows.map(({ username }) => username)
   }
 
   close(): Promise<void> {
