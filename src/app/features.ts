@@ -4,6 +4,7 @@ import { analyticsFeature } from '#features/analytics/feature.ts'
 import { archiveFeature } from '#features/archive/feature.ts'
 import { articlesFeature } from '#features/articles/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
+import { backupsFeature } from '#features/backups/feature.ts'
 import { categoriesFeature } from '#features/categories/feature.ts'
 import { contentFeature } from '#features/content/feature.ts'
 import { dashboardFeature } from '#features/dashboard/feature.ts'
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   deploymentFeature,
   quotasFeature,
   archiveFeature(() => features),
+  backupsFeature,
   pagesFeature,
   redirectsFeature,
   picturesFeature,

@@ -12,6 +12,7 @@ import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Site } from '#platform/context.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
 export const MAIN_SITE = 'main'
 
@@ -21,7 +22,7 @@ export const MAIN_SITE = 'main'
  */
 async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
   if (await isFilled(db)) return
-  const uploads = await readdir(join(dataDir, 'files', MAIN_SITE, 'uploads')).catch(() => [])
+  const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
   const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
   const left = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
   if (left === undefined) return
@@ -38,10 +39,10 @@ type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, '
 /** Opens a site, brings it up to date, and gives it its first content when it is new. */
 export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
   const db = await openSite(engine, id)
-  const folder = join(dataDir, 'files', id)
-  await finishInterruptedImport(db, folder)
+  await finishInterruptedImport(db, filesFolderOf(dataDir, id))
   if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
+  const files = await openSiteFiles(engine.name, db, dataDir, id)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
-  return { id, db, settings: await loadSettings(db), folder }
+  return { id, db, settings: await loadSettings(db), files }
 }

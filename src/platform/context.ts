@@ -4,6 +4,7 @@
  */
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteQuotas } from './quota.ts'
+import type { SiteFiles } from './site-files.ts'
 
 /** What a site can turn off as a whole. */
 export interface SiteFeatures {}
@@ -25,8 +26,7 @@ export interface Site {
   id: string
   db: SiteDatabase
   settings: SiteSettings
-  /** Absolute path of the folder for its files; made when first written to. */
-  folder: string
+  files: SiteFiles
   /** What it may use; the main site has no limits. */
   quotas?: SiteQuotas
 }
