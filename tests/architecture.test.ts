@@ -155,6 +155,7 @@ function callAt(text: string, at: number): string {
 /** Maps that outlive a request, and why strangers cannot fill them. */
 const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
+  'features/backups/site-sums.ts #tables': 'tables of a site, while it is read',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'names of sites',
   'features/products/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',

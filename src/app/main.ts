@@ -12,6 +12,7 @@ import { loadSecretKey } from '#platform/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { stopOn, type Lifecycle } from './stopping.ts'
@@ -57,7 +58,9 @@ async function start(config: Config): Promise<void> {
   const logStream = openLogStream()
   const lifecycle = { isStopping: false }
   process.once('exit', () => logStream.end())
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: [...jobs, createMailJob(config)], logStream, lifecycle })
+  const backup = createScheduledBackup(config)
+  const allJobs = [...jobs, createMailJob(config), ...(backup ? [backup] : [])]
+  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: allJobs, logStream, lifecycle })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
@@ -68,6 +71,7 @@ async function start(config: Config): Promise<void> {
     server: app.server,
     deadlineMs: config.stopWithinMs,
     async close() {
+      backup?.giveUp()
       // Closing the server writes the counted views, so the databases come after it.
       await app.close()
       await sites.closeAll()

@@ -7,6 +7,7 @@ import type { Engine } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { openSite } from '#db/open-site.ts'
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
+import { STAGED_MAIN } from '#features/backups/site-target.ts'
 import { isFilled, loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
@@ -31,6 +32,14 @@ async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<vo
   )
 }
 
+/** Half of the sites may be those of the backup, and half those that were there before. */
+async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
+  if ((await engine.sizeOf(STAGED_MAIN)) > 0)
+    throw new Error(
+      'A restore or a move to this place was cut off. Run the same command again: it goes on where it stopped. To give it up instead, see docs/operations.md.',
+    )
+}
+
 export const openEngine = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Engine> | Engine =>
   config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
 
@@ -38,6 +47,7 @@ type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, '
 
 /** Opens a site, brings it up to date, and gives it its first content when it is new. */
 export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
+  if (id === MAIN_SITE) await refuseUnfinishedRestore(engine)
   const db = await openSite(engine, id)
   await finishInterruptedImport(db, filesFolderOf(dataDir, id))
   if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)

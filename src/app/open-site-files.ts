@@ -1,9 +1,9 @@
 /** Where the files of a site lie: in its folder with the embedded database, in the database on a PostgreSQL server. */
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { rmdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineName } from '#db/engine.ts'
-import { insertFile } from '#db/stored-files.ts'
+import { hasFolder, insertFile } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { createDatabaseFiles, placeOf } from '#platform/database-files.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
@@ -15,7 +15,9 @@ export const filesFolderOf = (dataDir: string, site: string): string => join(dat
 export async function openSiteFiles(engine: EngineName, db: SiteDatabase, dataDir: string, site: string): Promise<SiteFiles> {
   const folder = filesFolderOf(dataDir, site)
   if (engine === 'sqlite') return createFolderFiles(folder)
-  await moveToDatabase(db, folder)
+  // Files of an embedded installation stay with it, though this one has them, too.
+  if (existsSync(join(dataDir, 'sites', `${site}.sqlite`))) await copyToDatabase(db, folder)
+  else await moveToDatabase(db, folder)
   return createDatabaseFiles(db, site)
 }
 
@@ -33,6 +35,15 @@ async function moveToDatabase(db: SiteDatabase, folder: string): Promise<void> {
   // Cards for sharing are drawn again, and whatever was unfinished belongs to nobody. What is not ours stays, and the folder with it.
   for (const part of ['share', 'uploads-unfinished']) await rm(join(folder, part), { recursive: true, force: true })
   for (const empty of [join(folder, 'uploads'), folder]) await rmdir(empty).catch(() => undefined)
+}
+
+/** Those that this site knows. */
+async function copyToDatabase(db: SiteDatabase, folder: string): Promise<void> {
+  const files = createFolderFiles(folder)
+  for (const { name } of await files.listFolders('uploads')) {
+    const isKnown = await db.selectFrom('uploads').select('id').where('name', '=', name).executeTakeFirst()
+    if (isKnown && !(await hasFolder(db, `uploads/${name}`))) await storePicture(db, files, folder, `uploads/${name}`)
+  }
 }
 
 /** @returns false when another process has taken it away meanwhile: it is stored then, or will be */
