@@ -13,6 +13,7 @@ import { CHUNK_BYTES, findFile } from '#db/stored-files.ts'
 import { uploadEndpoint } from '#features/uploads/upload.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { urlFor } from '#platform/api.client.ts'
+import { WRITTEN_TABLES_HEADER } from '#platform/query-refresh.client.ts'
 import { placeOf } from '#platform/database-files.ts'
 import type { Site, Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
@@ -63,6 +64,8 @@ test('a picture that one machine took in, the other serves byte for byte, in eve
   const url = urlFor(uploadEndpoint.path, { query: { alt: 'Noise' } })
   const taken = await one.app.inject({ method: 'POST', url, headers: { 'content-type': 'image/jpeg' }, payload: bytes })
   expect(taken.statusCode).toBe(201)
+  // No answer is made of the tables of files, so nobody hears of what is written there.
+  expect(taken.headers[WRITTEN_TABLES_HEADER]).toBe('audit_entries,uploads')
   const paths = await listPaths(other.site.files)
   expect(paths).toHaveLength(8)
   for (const path of paths) {
