@@ -66,15 +66,22 @@ describe.each(names)('on %s', (name) => {
     await engine.close()
   })
 
-  test('one of a newer version is refused, and nothing is left of it', async () => {
+  test('one of a newer version is refused, as is one that was counted otherwise, and nothing of it is served', async () => {
     const place = await makePlace(name, server)
     places.push(place)
     const engine = await openEngine(place)
     const backup = await openBackup(file)
     const newer = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), migration: '9999_from_the_future' }) }
-    const bringing = bringInstallation(targetOf(engine, place.dataDir), newer, false, () => undefined)
+    const bringing = bringInstallation(targetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
     await expect(bringing).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
     expect(await engine.listSites()).toEqual([])
+    // Nor is one whose rows are not those that were counted when it was made.
+    const counted = backup.list.sites['main']!
+    const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
+    const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
+    const wrong = bringInstallation(targetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
+    await expect(wrong).rejects.toThrow('main is not what the list of the backup says.')
+    expect((await engine.listSites()).filter((site) => !site.startsWith('restore_'))).toEqual([])
     backup.close()
     await engine.close()
   })

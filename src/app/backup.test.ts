@@ -135,7 +135,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
       ...engine,
       rename: (a: string, b: string) => (b === 'main' ? Promise.reject(new Error('cut off')) : engine.rename(a, b)),
     }
-    await expect(bringInstallation(targetOf(cutOff, target.dataDir), backup, true, () => undefined)).rejects.toThrow('cut off')
+    await expect(bringInstallation(targetOf(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow('cut off')
     backup.close()
     await engine.close()
     const done = await runCommand('restore', [sourceOf(from).file, '--replace'], target)

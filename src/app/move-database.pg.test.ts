@@ -68,7 +68,7 @@ test('one that is ended in the middle goes on where it stopped; a site that was 
   expect(done.said).toMatch(/^main: [\d,]+ rows.*\ncopy_1: had been brought before/)
   expect(await sumInstallation(there)).toEqual(await sumInstallation(from))
   // Asked for once more, there is an installation that may have been used since.
-  expect((await move()).complained).toMatch(/^There is an installation already/)
+  expect((await move()).complained).toMatch(/^There is an installation already\. A move needs an empty place\./)
 })
 
 test('what is wrong is said, and nothing is made', async () => {

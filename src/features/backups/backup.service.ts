@@ -8,6 +8,7 @@ import { bringInstallation, type OnSite, type SiteTarget } from './site-target.t
 
 /** A copy may be deleted while it is looked at; it is not likely to happen again and again. */
 const ATTEMPTS = 3
+const SAY_REPLACE = 'To put this one in its place, say --replace; what it holds now will be gone.'
 
 export interface Saving {
   /** Opened anew for each attempt: all of a backup is of one moment. */
@@ -43,7 +44,7 @@ export async function saveInstallation(saving: Saving, file: string): Promise<Wr
 export async function restoreInstallation(file: string, target: SiteTarget, replaces: boolean, onSite: OnSite): Promise<BackupList> {
   const backup = await openBackup(file)
   try {
-    await bringInstallation(target, backup, replaces, onSite)
+    await bringInstallation(target, backup, replaces ? undefined : SAY_REPLACE, onSite)
     return backup.list
   } finally {
     backup.close()
@@ -56,7 +57,7 @@ export async function moveInstallation(saving: Saving, target: SiteTarget, onSit
   try {
     const source = await readInstallation(reader, saving.tables, (site) => saving.filesFolderOf(site))
     try {
-      await bringInstallation(target, source, false, onSite)
+      await bringInstallation(target, source, 'A move needs an empty place.', onSite)
       return source.missing
     } finally {
       await source.close()

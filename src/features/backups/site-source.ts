@@ -1,6 +1,6 @@
 /** Where the sites come from that are saved, put back or moved: an installation, as it is at this moment, or a backup. */
 import type { EngineName } from '#db/engine.ts'
-import { migrationLevel } from '#db/snapshot.ts'
+import { migrationLevel, type Snapshot } from '#db/snapshot.ts'
 import type { AnyRow } from '#db/any-table.ts'
 import type { InstallationReader } from '#db/installation-reader.ts'
 import { findLastId, listSiteTables, streamTable } from '#db/site-rows.ts'
@@ -61,6 +61,8 @@ export async function readInstallation(
 ): Promise<InstallationSource & { close(): Promise<void> }> {
   const main = await reader.openSite('main')
   if (!main) throw new Error('There is no main site here, so there is nothing to save.')
+  // The first look at it is the one that the list of copies is of. Held any longer, it would keep what others write from being put away.
+  let first: Snapshot | undefined = main
   const launches = await main.db.selectFrom('launches').select(['id', 'state']).orderBy('id').execute()
   const there = new Set(await reader.listSites())
   // One that is being made is nobody's yet.
@@ -69,9 +71,10 @@ export async function readInstallation(
     engine: reader.engine,
     missing: copies.filter((name) => !there.has(name)),
     names: ['main', ...copies.filter((name) => there.has(name))],
-    close: () => main.close(),
+    close: async () => first?.close(),
     async open(name) {
-      const opened = name === 'main' ? main : await reader.openSite(name)
+      const opened = (name === 'main' ? first : undefined) ?? (await reader.openSite(name))
+      if (name === 'main') first = undefined
       if (!opened) throw new SiteGoneError(`The copy ${name} was deleted meanwhile.`)
       const { db } = opened
       return {
@@ -79,7 +82,7 @@ export async function readInstallation(
         migration: await migrationLevel(db),
         records: () => listRecords(db, name, order),
         files: () => (reader.engine === 'postgres' ? listStoredFiles(db) : listFolderFiles(filesFolderOf(name))),
-        close: async () => (name === 'main' ? undefined : opened.close()),
+        close: () => opened.close(),
       }
     },
   }

@@ -43,12 +43,17 @@ export const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)
 export type OnSite = (name: string, sums: SiteSums | undefined, wasThere: boolean) => void
 
 /**
- * @param replaces whether an installation that is there already goes
+ * @param refusal what is said when there is an installation already; undefined: it goes
  * @throws Error with a sentence; what was there is as it was, until all sites have been brought
  */
-export async function bringInstallation(target: SiteTarget, source: InstallationSource, replaces: boolean, onSite: OnSite): Promise<void> {
+export async function bringInstallation(
+  target: SiteTarget,
+  source: InstallationSource,
+  refusal: string | undefined,
+  onSite: OnSite,
+): Promise<void> {
   const { engine } = target
-  if (!replaces) await refuseOthers(target, source)
+  if (refusal !== undefined && (await hasOthers(target, source))) throw new Error(`There is an installation already. ${refusal}`)
   for (const name of await engine.listSites())
     if (name.startsWith('restore_') && !source.names.some((one) => stagedName(one) === name)) await engine.drop(name)
   for (const name of source.names) {
@@ -68,14 +73,14 @@ export async function bringInstallation(target: SiteTarget, source: Installation
 }
 
 /** An installation that this very source was about to bring is no other. */
-async function refuseOthers({ engine }: SiteTarget, source: InstallationSource): Promise<void> {
+async function hasOthers({ engine }: SiteTarget, source: InstallationSource): Promise<boolean> {
   for (const name of (await engine.listSites()).filter(isSiteOfInstallation)) {
     const site = source.names.includes(name) ? await source.open(name) : undefined
     const isOurs = site !== undefined && (await hasNote(engine, name, site))
     await site?.close()
-    if (!isOurs)
-      throw new Error('There is an installation already. To put this one in its place, say --replace; what it holds now will be gone.')
+    if (!isOurs) return true
   }
+  return false
 }
 
 /** Under either of its names. */
