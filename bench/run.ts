@@ -8,8 +8,10 @@ import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchPages } from './pages.ts'
+import { benchProcesses } from './processes.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
+import { benchWrites } from './writes.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   sizes: benchSizes,
@@ -17,6 +19,8 @@ const parts: Record<string, () => Promise<void>> = {
   pages: benchPages,
   lists: benchLists,
   office: benchOffice,
+  writes: benchWrites,
+  processes: benchProcesses,
   launch: benchLaunch,
   'launch-postgres': benchLaunchOnPostgres,
   lighthouse: benchLighthouse,

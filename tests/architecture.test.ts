@@ -156,6 +156,7 @@ function callAt(text: string, at: number): string {
 const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
   'features/backups/site-sums.ts #tables': 'tables of a site, while it is read',
+  'db/postgres-watch.ts #heard': 'sites',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'names of sites',
   'features/products/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
@@ -215,7 +216,7 @@ test('components name tokens, never raw colours', () => {
 test('what SQL does differently on a PostgreSQL server is tried on one every day', () => {
   const differs = /\bsql(<[^`]*>)?`|\b(lockRow|forUpdate|isUniqueViolation|onConflict|findMatchingIds|isOneOf)\(/
   const rooms = new Set(files.filter((file) => file.endsWith('.queries.ts') && differs.test(source(file))).map((file) => featureOf(file)))
-  const daily = files.filter((file) => /^\/\/ Daily on PostgreSQL too: ./m.test(source(file)))
+  const daily = files.filter((file) => file.endsWith('.pg.test.ts') || /^\/\/ Daily on PostgreSQL too: ./m.test(source(file)))
   const isTried = (room = '') => daily.some((file) => featureOf(file) === room || source(file).includes(`'#features/${room}/`))
   expect([...rooms].filter((room) => !isTried(room))).toEqual([])
   expect(rooms.size).toBeGreaterThan(8)

@@ -1,19 +1,22 @@
 /** What the parts of one server share: its caches, its counters, whom it trusts. The plugins receive it. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Engine } from '#db/engine.ts'
+import { writeQuietly } from '#db/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
+import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log, Site, Viewer } from '#platform/context.ts'
 import type { LogStream } from '#platform/log-stream.ts'
 import { JobRunner, type Job } from '#platform/jobs.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
-import { clientIpOf, createTrust, type Trust } from '#platform/proxy.ts'
+import { clientIpOf, createTrust, rateLimitNetwork, type Trust } from '#platform/proxy.ts'
 import { ResponseCache } from '#platform/response-cache.ts'
 import type { Route } from '#platform/route.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
-import { isPageView, ViewCounter } from '#platform/view-counter.ts'
+import { isPageView, ViewCounter, type FindSalt } from '#platform/view-counter.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
 import { securityHeadersFor } from './plugins/security-headers.ts'
@@ -27,6 +30,8 @@ export interface AppOptions {
   pages?: PageRenderer
   /** Somebody the request acts as without a session; tests say who. Otherwise the session decides. */
   actAs?: () => Viewer | null
+  /** Where other processes may write to the same databases: tells what they write. */
+  watchChanges?: Engine['watchChanges']
   /** Work that comes back. Absent: none runs. */
   jobs?: readonly Job[]
   logger?: FastifyBaseLogger
@@ -55,7 +60,7 @@ export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger' | 'logSt
 }
 
 /** All that is kept of a site was made with its settings. */
-const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
+export const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
 const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 
 export function createSharedState({ config, sites }: AppOptions): SharedState {
@@ -64,15 +69,14 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   const invalidate = (site: Site, tables: Iterable<string>) => {
     for (const cache of [responseCache, dataCache]) cache.invalidate(site.id, tables)
   }
-  const viewCounter = new ViewCounter(async (site, table, counts) => {
+  const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
+  const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {
     // A site that no longer answers has no database to write to.
-    if (!sites.isOpen(site)) return
-    await saveViews(site, table, counts)
-    invalidate(site, [table])
+    if (sites.isOpen(site)) await saveViews(site, table, visits)
   })
   const trust = createTrust(config.trustProxy)
-  const pageViews = new PageViewCounter(trust, async (site, day, counted) => {
-    if (sites.isOpen(site)) await savePageViewDay(site, day, counted)
+  const pageViews = new PageViewCounter(trust, findSalt, async (site, day, counted) => {
+    if (sites.isOpen(site)) await writeQuietly(() => savePageViewDay(site, day, counted))
   })
   const security = securityHeadersFor(config)
   const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
@@ -82,14 +86,17 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
 }
 
 export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {
-  const jobRunner = new JobRunner(jobs, options.sites, log, shared.invalidate)
+  const hasNeighbours = options.watchChanges !== undefined
+  const jobRunner = new JobRunner(jobs, options.sites, log, shared.invalidate, !hasNeighbours)
   return {
     ...options,
     ...shared,
     jobRunner,
     routes: indexRoutes(apiRoutes),
     secretTables,
-    onTablesWritten: (site, tables) => jobRunner.triggerByTables(site, tables),
+    callerKey: ({ raw, ctx }) => `${ctx.site.id} ${rateLimitNetwork(clientIpOf(raw, shared.trust))}`,
+    // Among several processes the one that leads hears of it, whoever has written.
+    onTablesWritten: (site, tables) => (hasNeighbours ? undefined : jobRunner.triggerByTables(site, tables)),
     recordView: ({ raw, ctx }, item) => {
       const visitor = { clientIp: clientIpOf(raw, shared.trust), userAgent: raw.headers['user-agent'] ?? '' }
       if (item && isPageView(raw)) shared.viewCounter.recordView(ctx.site, item, visitor)

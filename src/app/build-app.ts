@@ -9,6 +9,7 @@ import { createAppServices, createSharedState, type AppOptions, type AppServices
 import { accessLog } from './plugins/access-log.ts'
 import { apiDescription } from './plugins/api-description.ts'
 import { api } from './plugins/api.ts'
+import { changeWatching } from './plugins/change-watching.ts'
 import { crossSiteWrites } from './plugins/cross-site-writes.ts'
 import { feedsAndSitemap } from './plugins/feeds-and-sitemap.ts'
 import { forms } from './plugins/forms.ts'
@@ -51,6 +52,8 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   // A job that still runs may be looked at: the views are written after the last.
   viewFlushing,
   jobs,
+  // Before the first answer is kept.
+  changeWatching,
 ]
 
 const BODY_LIMIT = 128 * 1024

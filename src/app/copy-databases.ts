@@ -12,6 +12,7 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
 import type { Installation, Site } from '#platform/context.ts'
 import { folderBytes } from './folder-size.ts'
+import { replicaOf } from './open-main-site.ts'
 import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
 interface Place {
@@ -52,7 +53,7 @@ export class CopyDatabases {
       await finishInterruptedImport(db, this.#folderOf(id))
       const files = await openSiteFiles(engine.name, db, this.#place.dataDir, name)
       const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
-      return { id: name, db, settings: await loadSettings(db), files, quotas }
+      return { id: name, db, ...replicaOf(engine, name), settings: await loadSettings(db), files, quotas }
     } catch (fault) {
       await db.destroy()
       throw fault

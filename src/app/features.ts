@@ -7,6 +7,7 @@ import { auditFeature } from '#features/audit/feature.ts'
 import { backupsFeature } from '#features/backups/feature.ts'
 import { categoriesFeature } from '#features/categories/feature.ts'
 import { contentFeature } from '#features/content/feature.ts'
+import { countingFeature } from '#features/counting/feature.ts'
 import { dashboardFeature } from '#features/dashboard/feature.ts'
 import { deploymentFeature } from '#features/deployment/feature.ts'
 import { enquiriesFeature } from '#features/enquiries/feature.ts'
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   analyticsFeature,
   deploymentFeature,
   quotasFeature,
+  countingFeature,
   archiveFeature(() => features),
   backupsFeature,
   pagesFeature,

@@ -13,11 +13,12 @@ import { features } from './features.ts'
 import { filesFolderOf } from './open-site-files.ts'
 import { describeStartFailure } from './start-failure.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
 /** Where an installation is read from, also while it is served. */
-export const savingOf = ({ dataDir, databaseUrl }: Place): Saving => ({
-  openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseUrl)),
+export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Place): Saving => ({
+  // What takes so long is nothing for a pooler.
+  openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseDirectUrl ?? databaseUrl)),
   tables: collectTables(features).map(({ name }) => name),
   filesFolderOf: (site) => filesFolderOf(dataDir, site),
 })

@@ -1,4 +1,5 @@
 /** Starts the server: settings, database, pages, port. Stops it in order on SIGTERM and Ctrl-C. */
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,7 +16,8 @@ import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
-import { stopOn, type Lifecycle } from './stopping.ts'
+import { stopOn, stopWhenTold, type Stopping } from './stopping.ts'
+import { runWorkers, STOP, WorkerEnded } from './workers.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process, as it was at the start. */
@@ -28,11 +30,20 @@ process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 const config = readSettings()
+const lifecycle = { isStopping: false }
 try {
-  await start(config)
+  if (config.workers > 1 && cluster.isPrimary && !isDev) await startWorkers(config)
+  else await start(config)
 } catch (fault) {
+  // A worker has said why it ended.
+  if (fault instanceof WorkerEnded) process.exit(fault.code)
   console.error(isDev && fault instanceof Error ? fault.stack : describeStartFailure(fault, config))
   process.exit(1)
+}
+
+async function startWorkers({ workers: count, stopWithinMs }: Config): Promise<void> {
+  stopWithStarter()
+  await runWorkers({ count, file: import.meta.filename, stopWithinMs, lifecycle, onListening: (port) => sayWhere(port, count) })
 }
 
 function readSettings(): Config {
@@ -56,17 +67,23 @@ async function start(config: Config): Promise<void> {
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
   const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dnsServers: config.dnsServers, dataDir: config.dataDir })
   const logStream = openLogStream()
-  const lifecycle = { isStopping: false }
   process.once('exit', () => logStream.end())
   const backup = createScheduledBackup(config)
-  const allJobs = [...jobs, createMailJob(config), ...(backup ? [backup] : [])]
-  const { app } = await buildApp({ config, sites, pages: pages.renderer, jobs: allJobs, logStream, lifecycle })
+  const { app } = await buildApp({
+    config,
+    sites,
+    pages: pages.renderer,
+    jobs: [...jobs, createMailJob(config), ...(backup ? [backup] : [])],
+    watchChanges: engine.watchChanges,
+    logStream,
+    lifecycle,
+  })
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
   // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
   const opening = sites.openAll(app.log).catch((fault: unknown) => app.log.error({ err: fault }, 'the copies could not be opened'))
-  stopOn(['SIGTERM', 'SIGINT'], {
+  const stopping: Stopping = {
     lifecycle,
     server: app.server,
     deadlineMs: config.stopWithinMs,
@@ -79,16 +96,24 @@ async function start(config: Config): Promise<void> {
       await site.db.destroy()
       await engine.close()
     },
-  })
-  if (process.env['npm_lifecycle_event'] !== undefined) stopWithStarter(lifecycle)
+  }
+  if (cluster.isWorker) stopWhenTold(STOP, stopping)
+  else {
+    stopOn(['SIGTERM', 'SIGINT'], stopping)
+    stopWithStarter()
+  }
   // What listens is said to people below; the log's own line would say it a second time, and in JSON.
   const { level } = app.log
   app.log.level = 'error'
   await app.listen({ port: config.port, host: config.host })
   app.log.level = level
   const address = app.server.address()
-  const port = typeof address === 'object' ? address?.port : config.port
-  console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}`)
+  if (cluster.isPrimary) sayWhere(typeof address === 'object' ? address?.port : config.port)
+}
+
+function sayWhere(port: number | undefined, workers = 1): void {
+  const many = workers > 1 ? ` with ${workers} workers` : ''
+  console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}${many}`)
 }
 
 /** The built files never change under their names; the few without a hash are asked for again. */
@@ -110,7 +135,8 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
  * npm hands a signal to its shell at most, and the shell hands it to nobody. So a server that npm has started looks whether whoever
  * started it is still there. One that was started without npm may outlive its terminal, as any program of its kind.
  */
-function stopWithStarter(lifecycle: Lifecycle): void {
+function stopWithStarter(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
   const timer = setInterval(() => {
     if (process.ppid === starter) return
     clearInterval(timer)

@@ -40,8 +40,17 @@ async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
     )
 }
 
-export const openEngine = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Engine> | Engine =>
-  config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+export const openEngine = ({
+  databaseUrl,
+  databaseDirectUrl: directUrl,
+  databaseReadUrl: readUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>>): Promise<Engine> | Engine =>
+  databaseUrl ? openPostgres(databaseUrl, { directUrl, readUrl }) : openSqlite(dataDir)
+
+/** What reads from the site's follower, if the engine has one. */
+export const replicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>
+  engine.connectReplica ? { replica: engine.connectReplica(id) } : {}
 
 type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
 
@@ -54,5 +63,5 @@ export async function openFilledSite(engine: Engine, id: string, { content, data
   const files = await openSiteFiles(engine.name, db, dataDir, id)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
-  return { id, db, settings: await loadSettings(db), files }
+  return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), files }
 }

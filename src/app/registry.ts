@@ -1,8 +1,10 @@
 /** What all features together give the application. */
+import { writeQuietly } from '#db/query-dependencies.ts'
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
+import { claimVisits } from '#features/counting/visit.service.ts'
 import { collectJobs, collectRoutes, collectSecretTables } from '#platform/feature.ts'
 import type { EndpointGroup } from '#platform/openapi.ts'
-import { saveCountedViews, type SaveViews } from '#platform/view-counter.ts'
+import { saveCountedViews, VISIT_MS, type SaveViews } from '#platform/view-counter.ts'
 import { features } from './features.ts'
 
 export const apiRoutes = collectRoutes(features)
@@ -15,4 +17,6 @@ export const endpointGroups: EndpointGroup[] = features.flatMap(({ api = [] }) =
 export const jobs = collectJobs(features)
 export const secretTables = collectSecretTables(features)
 export const archiveTables = collectArchiveTables(features)
-export const saveViews: SaveViews = (site, table, counts) => saveCountedViews(features, site, table, counts)
+/** Views make nothing old: what a page says of them may be some minutes behind. */
+export const saveViews: SaveViews = (site, table, visits) =>
+  writeQuietly(() => saveCountedViews(features, (ctx, keys) => claimVisits(ctx, keys, VISIT_MS), site, table, visits))

@@ -214,7 +214,10 @@ export class Sites implements SiteDirectory, Installation {
     for (const id of this.#states.listOpen().keys())
       if (!ids.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') ended.add(id)
     const resting = suspended.filter(({ id }) => ended.has(id) || !(this.#states.findOpen(id) || this.#states.findOpening(id)))
-    this.#states.deleteWhere((state) => state.kind === 'suspended' || (state.kind === 'outOfService' && !ids.has(state.id)))
+    this.#states.deleteWhere(
+      // A name that nobody had may be somebody's now.
+      (state) => state.kind === 'suspended' || state.kind === 'unknown' || (state.kind === 'outOfService' && !ids.has(state.id)),
+    )
     await Promise.all(resting.map((one) => this.suspendSite(one)))
     for (const id of ended) await this.closeSite(id)
     for (const one of live) this.renameSite(one)
@@ -226,8 +229,8 @@ export class Sites implements SiteDirectory, Installation {
     return this.#databases.withClosed(id, work)
   }
 
-  forgetQuotas(id: number): void {
-    this.#states.findOpen(id)?.quotas?.forget()
+  forgetQuotas(id?: number): void {
+    for (const [launchId, { quotas }] of this.#states.listOpen()) if (id === undefined || launchId === id) quotas?.forget()
   }
 
   async siteSizeBytes(id: number): Promise<number> {

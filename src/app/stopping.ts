@@ -25,17 +25,32 @@ const CLOSE_WITHIN_MS = 10_000
 
 /** Ends the process in order on the first of these signals, and at once on a second. */
 export function stopOn(signals: NodeJS.Signals[], stopping: Stopping): void {
-  signals.forEach((signal) =>
+  for (const signal of signals)
     process.on(signal, () => {
       if (stopping.lifecycle.isStopping) process.exit(1)
-      void stop(stopping).then(
-        () => process.exit(0),
-        (fault: unknown) => {
-          console.error(fault)
-          process.exit(1)
-        },
-      )
-    }),
+      endProcess(stopping)
+    })
+}
+
+/**
+ * For a worker: it ends in order when it is told to, however often. Ctrl-C reaches all processes of a terminal at once, and the one
+ * that looks after the workers tells each of them; a supervisor may send SIGTERM to all of them beside.
+ * @param message what it is told
+ */
+export function stopWhenTold(message: string, stopping: Stopping): void {
+  const endOnce = () => void (stopping.lifecycle.isStopping || endProcess(stopping))
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', endOnce)
+  process.on('message', (told) => void (told === message && endOnce()))
+}
+
+function endProcess(stopping: Stopping): void {
+  void stop(stopping).then(
+    () => process.exit(0),
+    (fault: unknown) => {
+      console.error(fault)
+      process.exit(1)
+    },
   )
 }
 

@@ -1,8 +1,16 @@
 /** An engine keeps many sites apart and opens one at a time. Two exist: sqlite.ts and postgres.ts. */
 import { PostgresAdapter, type Kysely } from 'kysely'
+import type { ChangeWatch, ChangeWatcher } from './change-feed.ts'
 import type { SiteDatabase } from './tables.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
+
+/** A database that follows a site's own and can only be read. */
+export interface SiteReplica {
+  db: SiteDatabase
+  /** Whether it has everything that was written to the site, as far as this process has heard. */
+  isCurrent(): boolean
+}
 
 export interface Engine {
   name: EngineName
@@ -21,6 +29,10 @@ export interface Engine {
    * for its end.
    */
   startAlone<T>(work: () => Promise<T>): Promise<T>
+  /** Of a site's follower, where there is one. Once `watchChanges` runs it says whether it has all that was written. */
+  connectReplica?(site: string): SiteReplica
+  /** Tells what is written, by whichever process. Absent where one process owns the data: it knows what it writes. */
+  watchChanges?(watcher: ChangeWatcher): Promise<ChangeWatch>
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
   close(): Promise<void>
 }

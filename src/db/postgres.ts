@@ -3,6 +3,9 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql, WithSche
 import pg from 'pg'
 import { isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
+import { CHANGE_COUNTER, TellingDriver } from './postgres-changes.ts'
+import { openReplica } from './postgres-replica.ts'
+import { watchPostgres } from './postgres-watch.ts'
 import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,28 +22,38 @@ const WAIT_MS = 10_000
 /** No statement of a request takes so long, and nobody who waits for a lock waits longer than for a connection. */
 const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: 60_000 }
 
+export interface PostgresOptions {
+  /** Of the same server without a pooler before it. Given where `url` leads to a pooler. */
+  directUrl?: string | undefined
+  /** Of a server that follows this one. */
+  readUrl?: string | undefined
+  /** For a connection, and for a lock if `lockWaitMs` says nothing else. */
+  waitMs?: number
+  lockWaitMs?: number
+}
+
 /**
  * Connects to a server.
  * @param url `postgres://user:password@host:port/database`; the user may create schemas and the trusted extension pg_trgm
- * @param options.waitMs for a connection, and for a lock if `lockWaitMs` says nothing else
  * @throws the driver's error when the server cannot be reached
  */
 export async function openPostgres(
   url: string,
-  { waitMs = WAIT_MS, lockWaitMs = waitMs }: { waitMs?: number; lockWaitMs?: number } = {},
+  { waitMs = WAIT_MS, lockWaitMs = waitMs, directUrl, readUrl }: PostgresOptions = {},
 ): Promise<Engine> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: waitMs,
-    ...TIMEOUTS,
-    lock_timeout: lockWaitMs,
-    types,
-  })
-  // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
-  // query under way fails by itself, and the pool makes new connections.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const listenUrl = directUrl ?? url
+  // A pooler refuses them at the start of a connection: behind one they are the database user's.
+  const timeouts = directUrl === undefined ? { ...TIMEOUTS, lock_timeout: lockWaitMs } : {}
+  const openPool = (connectionString: string) => {
+    const pool = new pg.Pool({ connectionString, max: MAX_CONNECTIONS, connectionTimeoutMillis: waitMs, ...timeouts, types })
+    // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
+    // query under way fails by itself, and the pool makes new connections.
+    pool.on('error', () => undefined)
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return pool
+  }
+  const pool = openPool(url)
+  const replica = readUrl === undefined ? undefined : openReplica(openPool(readUrl), (statement) => pool.query(statement))
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: recordQueryTables })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
 
@@ -50,8 +63,9 @@ export async function openPostgres(
       assertSiteName(site)
       const schema = `site_${site}`
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
+      await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, schema), log: recordQueryTables, plugins })
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), log: recordQueryTables, plugins })
     },
     async drop(site) {
       assertSiteName(site)
@@ -75,7 +89,7 @@ export async function openPostgres(
       await sql`alter schema ${sql.id(`site_${from}`)} rename to ${sql.id(`site_${to}`)}`.execute(root)
     },
     async startAlone(work) {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: waitMs })
+      const client = new pg.Client({ connectionString: listenUrl, connectionTimeoutMillis: waitMs })
       client.on('error', () => undefined)
       await client.connect()
       try {
@@ -87,7 +101,10 @@ export async function openPostgres(
         await client.end()
       }
     },
+    ...(replica ? { connectReplica: (site) => replica.connect(site) } : {}),
+    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher),
     async close() {
+      await replica?.close()
       await root.destroy()
     },
   }
@@ -107,20 +124,20 @@ function ignoreClash(fault: unknown): void {
  */
 class OneSchema extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #schema: string
-  constructor(pool: pg.Pool, schema: string) {
+  readonly #site: string
+  constructor(pool: pg.Pool, site: string) {
     super({ pool })
     this.#pool = pool
-    this.#schema = schema
+    this.#site = site
   }
   override createDriver(): PostgresDriver {
-    return new SharedPoolDriver({ pool: this.#pool })
+    return new TellingDriver({ pool: this.#pool }, this.#site)
   }
   override createAdapter(): PostgresAdapter {
     return new PatientAdapter()
   }
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SchemaIntrospector(db.$extendTables<Catalogue>(), this.#schema)
+    return new SchemaIntrospector(db.$extendTables<Catalogue>(), `site_${this.#site}`)
   }
 }
 
@@ -154,9 +171,4 @@ class SchemaIntrospector implements DatabaseIntrospector {
       .execute()
     return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
   }
-}
-
-/** Sites share the pool: closing one site must not end the others. */
-class SharedPoolDriver extends PostgresDriver {
-  override async destroy(): Promise<void> {}
 }

@@ -12,6 +12,13 @@ export interface QueryDependencies {
 }
 
 const current = new AsyncLocalStorage<QueryDependencies>()
+const quiet = new AsyncLocalStorage<true>()
+
+/** Runs `work`, whose writes make nothing old: they count what may be shown a little later. */
+export const writeQuietly = <T>(work: () => T): T => quiet.run(true, work)
+
+/** Whether a write that is made now makes nothing old. */
+export const isQuiet = (): boolean => quiet.getStore() === true
 
 /** Runs `work` and notes into `use` every table its queries touch. Nested calls note into the innermost. */
 export const trackDependencies = <T>(dependencies: QueryDependencies, work: () => T): T => current.run(dependencies, work)
@@ -37,6 +44,7 @@ export function recordQueryTables(event: LogEvent): void {
   if (!dependencies) return
   const { reads, writes } = tablesOf(event.query.sql)
   for (const table of reads) dependencies.reads.add(table)
+  if (isQuiet()) return
   for (const table of writes) dependencies.writes.add(table)
 }
 

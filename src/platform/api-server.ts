@@ -37,6 +37,8 @@ export interface ServerContext {
   dataCache: TableCache<CachedData>
   /** Tables that only administrators' browsers hear of when they were written to. */
   secretTables: ReadonlySet<string>
+  /** Whose calls are counted together against a limit. */
+  callerKey(request: FastifyRequest): string
   /** Notes a look at something whose views are counted. */
   recordView(request: FastifyRequest, viewed: ViewedItem | undefined): void
   /** Called after a write with the tables it touched, so that a waiting job can start at once. */
@@ -56,7 +58,13 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
   for (const route of routes) {
     const { endpoint } = route
     const { rateLimit: limit } = endpoint
-    const limiter = limit && app.rateLimit({ max: limit.max, timeWindow: limit.minutes * 60_000 })
+    const limiter =
+      limit &&
+      app.rateLimit({
+        max: limit.max,
+        timeWindow: limit.minutes * 60_000,
+        keyGenerator: (request) => `${endpoint.method} ${endpoint.path} ${parts.callerKey(request)}`,
+      })
     if (limiter) limiters.set(endpoint.path, limiter)
     const respond = createRouteResponder(route, parts.responseCache)
     app.route({

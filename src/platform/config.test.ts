@@ -15,6 +15,12 @@ test('an empty environment gives the defaults', () => {
   expect(isAbsolute(config.dataDir)).toBe(true)
 })
 
+test('several processes need a server for their database', () => {
+  expect(() => readConfig({ WORKERS: '4' })).toThrow('WORKERS is 4, but the embedded database belongs to one process. Set DATABASE_URL')
+  expect(readConfig({ WORKERS: '4', DATABASE_URL: 'postgres://u:p@localhost/db' }).workers).toBe(4)
+  expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS must be a number of processes from 1 to 64.')
+})
+
 test('blank means absent, and a trailing slash does not matter', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: 'https://example.org/' })).toMatchObject({ port: 3000, publicUrl: 'https://example.org' })
 })

@@ -12,8 +12,11 @@ const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) =
 const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
 
 /** Without the address: it holds a password. */
-const NOT_SAID =
-  'DATABASE_URL must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.'
+const sayHowEncrypted = (name: string) =>
+  `${name} must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.`
+
+const sayOneProcess = (workers: number) =>
+  `WORKERS is ${workers}, but the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server, or WORKERS to 1.`
 
 /** A site has a host of its own: its pages and its cookies know no folder in front of them. */
 const isOrigin = (text: string): boolean => {
@@ -50,6 +53,21 @@ const Environment = z.object({
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
     'A PostgreSQL server in place of the embedded database.',
+  ),
+  DATABASE_DIRECT_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'postgres://user:password@host:port/database',
+    'The same server without the pooler (pgbouncer) that DATABASE_URL leads to; only where there is one.',
+  ),
+  DATABASE_READ_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'postgres://user:password@host:port/database',
+    'A server that follows the first by streaming replication; what everybody may read is read there.',
+  ),
+  WORKERS: setting(
+    z.coerce.number().int().min(1).max(64).default(1),
+    'a number of processes from 1 to 64',
+    'How many processes answer on this machine; more than one needs DATABASE_URL.',
   ),
   ADMIN_USERNAME: setting(
     z
@@ -167,6 +185,12 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Of the same server without a pooler; absent where there is none. */
+  databaseDirectUrl: string | undefined
+  /** Of a server that follows it. */
+  databaseReadUrl: string | undefined
+  /** Processes on this machine. */
+  workers: number
   /** The first administrator. */
   adminUsername: string
   /** Absent: one is made at the first start and printed once. */
@@ -211,13 +235,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(lines.join('\n'))
   }
   const e = parsed.data
-  if (e.DATABASE_URL !== undefined && !saysHowEncrypted(e.DATABASE_URL)) throw new Error(NOT_SAID)
+  if (e.WORKERS > 1 && e.DATABASE_URL === undefined) throw new Error(sayOneProcess(e.WORKERS))
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+    const url = e[name]
+    if (url !== undefined && !saysHowEncrypted(url)) throw new Error(sayHowEncrypted(name))
+  }
   return {
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL === undefined ? undefined : new URL(e.PUBLIC_URL).origin,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
+    workers: e.WORKERS,
     adminUsername: e.ADMIN_USERNAME,
     adminPassword: e.ADMIN_PASSWORD,
     secretKey: e.SECRET_KEY,

@@ -2,6 +2,7 @@
  * What every service receives first: which site, whose request, and a database already bound to that site. The interfaces without
  * a line, and the site's settings, are added to by the features whose facts they are: see `*.context.ts` there.
  */
+import type { SiteReplica } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteQuotas } from './quota.ts'
 import type { SiteFiles } from './site-files.ts'
@@ -25,6 +26,8 @@ export interface Site {
   /** Its name in the database engine: `main`, or a launched copy's. */
   id: string
   db: SiteDatabase
+  /** Answers what everybody may read, where there is one. */
+  replica?: SiteReplica
   settings: SiteSettings
   files: SiteFiles
   /** What it may use; the main site has no limits. */

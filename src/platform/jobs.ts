@@ -1,13 +1,19 @@
-/** Work that comes back: sending what waits, publishing what is due, deleting what is old. One at a time for each site and job. */
+/**
+ * Work that comes back: sending what waits, publishing what is due, deleting what is old. One at a time for each site and job; where
+ * several processes serve the same sites, one of them leads and does it for all.
+ */
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import type { Context, Log, Site } from './context.ts'
 import type { SiteDirectory } from './site-directory.ts'
 
 export interface Job {
   name: string
-  everySeconds: number
+  /** Absent: only when it is woken. */
+  everySeconds?: number
   /** A write to one of these tables wants the job at once. */
   triggerTables?: readonly string[]
+  /** It learns what this process must know: each does it for itself. */
+  isForEveryProcess?: true
   run(ctx: Context): Promise<void>
 }
 
@@ -15,14 +21,25 @@ export class JobRunner {
   #timers: NodeJS.Timeout[] = []
   #running = new Map<string, Promise<void>>()
   #again = new Set<string>()
-  #stopped = false
+  #state: 'new' | 'started' | 'stopped' = 'new'
+  #isLeading: boolean
   readonly #jobs: readonly Job[]
   readonly #sites: SiteDirectory
   readonly #log: Log
   readonly #afterWrite: (site: Site, tables: ReadonlySet<string>) => void
 
-  /** @param afterWrite told which tables a run has written, so that kept answers can be dropped */
-  constructor(jobs: readonly Job[], sites: SiteDirectory, log: Log, afterWrite: (site: Site, tables: ReadonlySet<string>) => void) {
+  /**
+   * @param afterWrite told which tables a run has written, so that kept answers can be dropped
+   * @param isLeading false where another process may lead: until `lead` says otherwise
+   */
+  constructor(
+    jobs: readonly Job[],
+    sites: SiteDirectory,
+    log: Log,
+    afterWrite: (site: Site, tables: ReadonlySet<string>) => void,
+    isLeading = true,
+  ) {
+    this.#isLeading = isLeading
     this.#jobs = jobs
     this.#sites = sites
     this.#log = log
@@ -31,23 +48,39 @@ export class JobRunner {
 
   /** Runs every job once and then at its interval. */
   start(): void {
+    this.#state = 'started'
     for (const job of this.#jobs) {
-      const runAll = () => this.#sites.list().forEach((site) => void this.#run(job, site))
+      const runAll = () => this.#sites.list().forEach((site) => this.#runIfOurs(job, site))
       runAll()
-      this.#timers.push(setInterval(runAll, job.everySeconds * 1000).unref())
+      if (job.everySeconds !== undefined) this.#timers.push(setInterval(runAll, job.everySeconds * 1000).unref())
     }
+  }
+
+  /** Whether this process does what one alone must do. Whoever begins to lead does all of it once: the last one may not have come to it. */
+  lead(isLeading: boolean): void {
+    this.#isLeading = isLeading
+    if (isLeading) this.#sites.list().forEach((site) => this.triggerAll(site))
   }
 
   /** Starts the jobs that these tables wake. */
   triggerByTables(site: Site, tables: ReadonlySet<string>): void {
-    for (const job of this.#jobs) if (job.triggerTables?.some((table) => tables.has(table))) void this.#run(job, site)
+    for (const job of this.#jobs) if (job.triggerTables?.some((table) => tables.has(table))) this.#runIfOurs(job, site)
+  }
+
+  /** Starts every job of a site: what would have woken one may have been missed. */
+  triggerAll(site: Site): void {
+    for (const job of this.#jobs) this.#runIfOurs(job, site)
   }
 
   /** Starts nothing any more and waits for what is under way. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#state = 'stopped'
     this.#timers.forEach((timer) => clearInterval(timer))
     await Promise.all(this.#running.values())
+  }
+
+  #runIfOurs(job: Job, site: Site): void {
+    if (this.#state === 'started' && (this.#isLeading || job.isForEveryProcess)) void this.#run(job, site)
   }
 
   /** A job that is woken while it runs runs once more. */
@@ -66,7 +99,7 @@ export class JobRunner {
   async #repeat(job: Job, site: Site, key: string): Promise<void> {
     do {
       this.#again.delete(key)
-      if (this.#stopped) return
+      if (this.#state !== 'started') return
       const dependencies = createDependencies()
       try {
         const installation = this.#sites.installationFor?.(site)

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { bypassesCache } from './cookie.ts'
 import type { Context, ViewedItem } from './context.ts'
+import { AppError } from './errors.ts'
 import { assertShortHeaders, RequestView, type ViewedRequest } from './request-view.ts'
 import type { CachedResponse, ResponseCache, ResponseParts } from './response-cache.ts'
 
@@ -38,10 +39,27 @@ export function createResponder(cache: ResponseCache, source: AnswerSource): (re
     const { ctx, origin, isOriginKnown } = request
     const view = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown, ...(await source.view(request)) })
     const isShared = decide(request)
-    const render = () => renderTracked(source, isShared ? sharedContext(ctx, view) : ctx, view, isShared, madeFrom)
+    const renderWith = (own: Context) => renderTracked(source, own, view, isShared, madeFrom)
+    const render = () => (isShared ? renderShared(ctx, view, renderWith) : renderWith(ctx))
     const answer = isShared ? await cache.getOrRender(view, render) : await cache.renderUncached(render)
     return { answer, view, isShared }
   }
+}
+
+type Rendered = ReturnType<typeof renderTracked>
+
+/** Reads from the follower while it has everything. What goes wrong there is tried once more on the database itself. */
+async function renderShared(ctx: Context, view: RequestView, render: (ctx: Context) => Rendered): Rendered {
+  const { replica } = ctx.site
+  if (replica?.isCurrent()) {
+    const rendered = await render(sharedContext(ctx, view, replica.db)).catch((fault: unknown) => {
+      if (fault instanceof AppError) throw fault
+      return undefined
+    })
+    if (rendered && rendered.answer.status < 500) return rendered
+    ctx.log.warn({ site: ctx.site.id }, 'an answer could not be read from the follower')
+  }
+  return render(sharedContext(ctx, view, ctx.db))
 }
 
 async function renderTracked(source: AnswerSource, ctx: Context, view: RequestView, isShared: boolean, madeFrom: readonly string[]) {
@@ -54,7 +72,7 @@ async function renderTracked(source: AnswerSource, ctx: Context, view: RequestVi
 }
 
 /** The site's side of a request's context. Of the caller there is the address that was asked at: it is in the key. */
-function sharedContext({ site, db, log, installation, caller }: Context, { origin }: RequestView): Context {
+function sharedContext({ site, log, installation, caller }: Context, { origin }: RequestView, db: Context['db']): Context {
   const isConfigured = caller?.isOriginConfigured
   return Object.freeze({
     site,

@@ -4,10 +4,11 @@ import { isPageView, isRobot, ViewCounter } from './view-counter.ts'
 
 const site = { id: 'main' } as Site
 const visitor = { clientIp: '192.0.2.1', userAgent: 'Mozilla/5.0' }
+const findSalt = async () => Buffer.from('salt')
 const counting = () => {
   const written: Record<string, number>[] = []
-  const visits = new ViewCounter(async (_site, table, counts) => {
-    written.push(Object.fromEntries([...counts].map(([id, views]) => [`${table}:${id}`, views])))
+  const visits = new ViewCounter(findSalt, async (_site, table, visits) => {
+    written.push(Object.fromEntries([...visits].map(([id, keys]) => [`${table}:${id}`, keys.size])))
   })
   return { visits, written }
 }
@@ -86,9 +87,9 @@ test('asking about a page, or for one in case it is wanted, is no look at it', (
 test('what could not be written is kept for the next time', async () => {
   const written: number[] = []
   let broken = true
-  const visits = new ViewCounter(async (_site, _table, counts) => {
+  const visits = new ViewCounter(findSalt, async (_site, _table, visits) => {
     if (broken) throw new Error('full disk')
-    written.push(...counts.values())
+    written.push(...[...visits.values()].map(({ size }) => size))
   })
   visits.recordView(site, { table: 'topics', id: 7 }, visitor)
   visits.recordView({ id: 'copy' } as Site, { table: 'topics', id: 7 }, visitor)

@@ -1,16 +1,17 @@
 /**
  * Views are counted once per visit, without a database write per request: noted in memory, written together every
  * half minute and on a normal stop. A visitor is a hash of address and browser with a salt that is made anew each
- * day and never stored, so it identifies nobody.
+ * day and is gone with it, so it identifies nobody.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createIsbotFromList, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Feature } from './feature.ts'
 import type { ViewedItem, Site } from './context.ts'
 
-const VISIT_MINUTES = 30
+/** Whoever looks again within half an hour is on the same visit. */
+export const VISIT_MS = 30 * 60_000
 /** Some two hundred thousand visits. */
 const MAX_REMEMBERED_BYTES = 32 * 1024 * 1024
 
@@ -40,48 +41,52 @@ interface Visitor {
   userAgent: string
 }
 
-/** Tells visitors apart within one day (UTC), and nothing more. */
-export class VisitorHash {
-  #salt = randomBytes(16)
-  #saltDay = ''
+/** Tells visitors apart within one day (UTC), and nothing more. @param salt of a day */
+export const hashVisitor = (salt: Buffer, { clientIp, userAgent }: Visitor): string =>
+  createHash('sha256').update(salt).update(clientIp).update('\n').update(userAgent).digest('base64url').slice(0, 16)
 
-  of({ clientIp: address, userAgent }: Visitor, now: number): string {
-    const day = new Date(now).toISOString().slice(0, 10)
-    if (day !== this.#saltDay) {
-      this.#saltDay = day
-      this.#salt = randomBytes(16)
-    }
-    return createHash('sha256').update(this.#salt).update(address).update('\n').update(userAgent).digest('base64url').slice(0, 16)
-  }
-}
+/** The salt of the day that this moment is in. */
+export type FindSalt = (now: number) => Promise<Buffer>
 
-export type SaveViews = (site: Site, table: ViewedItem['table'], counts: Map<number, number>) => Promise<void>
+/** Of each item the hashes of its visits: this process has seen each of them once. */
+export type Visits = Map<number, Set<string>>
+export type SaveViews = (site: Site, table: ViewedItem['table'], visits: Visits) => Promise<void>
 
 export class ViewCounter {
-  #pending = new Map<Site, Map<ViewedItem['table'], Map<number, number>>>()
+  #pending = new Map<Site, Map<ViewedItem['table'], Visits>>()
+  /** Looks that wait for the salt. */
+  readonly #underWay = new Set<Promise<void>>()
   /** When each visitor last looked at each thing. */
   readonly #remembered = new LRUCache<string, number>({
     maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: (_at, visit) => visit.length + 120,
   })
-  readonly #hash = new VisitorHash()
+  readonly #findSalt: FindSalt
   readonly #write: SaveViews
-  constructor(write: SaveViews) {
+  constructor(findSalt: FindSalt, write: SaveViews) {
+    this.#findSalt = findSalt
     this.#write = write
   }
 
   /** Notes one look. The same visitor looking again within half an hour is the same visit. */
   recordView(site: Site, item: ViewedItem, visitor: Visitor, now = Date.now()): void {
     if (isRobot(visitor.userAgent)) return
-    const key = `${site.id}:${item.table}:${item.id}:${this.#hash.of(visitor, now)}`
+    // Without a salt a look is not counted: the database that it would be written to does not answer.
+    const work = this.#findSalt(now).then(
+      (salt) => this.#record(site, item, hashVisitor(salt, visitor), now),
+      () => undefined,
+    )
+    this.#underWay.add(work)
+    void work.finally(() => this.#underWay.delete(work))
+  }
+
+  #record(site: Site, item: ViewedItem, visitor: string, now: number): void {
+    const key = `${site.id}:${item.table}:${item.id}:${visitor}`
     const last = this.#remembered.get(key)
-    if (last !== undefined && now - last < VISIT_MINUTES * 60_000) return
+    if (last !== undefined && now - last < VISIT_MS) return
     this.#remembered.set(key, now)
 
-    const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], Map<number, number>>()
-    const counts = tables.get(item.table) ?? new Map<number, number>()
-    counts.set(item.id, (counts.get(item.id) ?? 0) + 1)
-    this.#pending.set(site, tables.set(item.table, counts))
+    this.#add(site, item.table, new Map([[item.id, new Set([key])]]))
   }
 
   /**
@@ -89,15 +94,16 @@ export class ViewCounter {
    * @throws the first error
    */
   async flush(): Promise<void> {
+    await Promise.all(this.#underWay)
     const pending = this.#pending
     this.#pending = new Map()
     const faults: unknown[] = []
     for (const [site, tables] of pending) {
-      for (const [table, counts] of tables) {
+      for (const [table, visits] of tables) {
         try {
-          await this.#write(site, table, counts)
+          await this.#write(site, table, visits)
         } catch (fault) {
-          this.#requeue(site, table, counts)
+          this.#add(site, table, visits)
           faults.push(fault)
         }
       }
@@ -105,24 +111,36 @@ export class ViewCounter {
     if (faults.length) throw faults[0]
   }
 
-  #requeue(site: Site, table: ViewedItem['table'], counts: Map<number, number>): void {
-    const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], Map<number, number>>()
-    const now = tables.get(table) ?? new Map<number, number>()
-    for (const [id, count] of counts) now.set(id, (now.get(id) ?? 0) + count)
+  #add(site: Site, table: ViewedItem['table'], visits: Visits): void {
+    const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], Visits>()
+    const now: Visits = tables.get(table) ?? new Map()
+    for (const [id, keys] of visits) now.set(id, new Set([...(now.get(id) ?? []), ...keys]))
     this.#pending.set(site, tables.set(table, now))
   }
 }
 
-/** Adds counts to the rows of the feature that counts this table's views. All or nothing. */
+/** Of these visits those that count: no other process has counted them. */
+export type ClaimVisits = (ctx: { db: Site['db'] }, keys: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** Adds visits to the rows of the feature that counts this table's views. All or nothing. */
 export async function saveCountedViews(
   features: readonly Feature[],
+  claim: ClaimVisits,
   site: Site,
   table: ViewedItem['table'],
-  counts: Map<number, number>,
+  visits: Visits,
 ): Promise<void> {
   const addViews = features.find(({ countedViews }) => countedViews?.[table])?.countedViews?.[table]
   if (!addViews) throw new Error(`No feature counts views of ${table}`)
   await site.db.transaction().execute(async (db) => {
-    for (const [id, views] of counts) await addViews({ db }, id, views)
+    const claimed = await claim(
+      { db },
+      [...visits.values()].flatMap((keys) => [...keys]),
+    )
+    // In one order: two processes that write at once never wait for each other.
+    for (const [id, keys] of [...visits].toSorted(([one], [other]) => one - other)) {
+      const views = [...keys].filter((key) => claimed.has(key)).length
+      if (views > 0) await addViews({ db }, id, views)
+    }
   })
 }

@@ -96,6 +96,8 @@ test.describe('signed in', () => {
           await deleteEnquiries(page, 'Ada')
           await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
           await page.goto(path)
+          // What is still loading would move the button away under the pointer.
+          await waitUntilSettled(page)
           for (const [at, way] of ways.entries()) {
             const box = at === 0 ? page.getByRole('main') : page.getByRole('dialog')
             await box.getByRole('button', { name: way }).first().click()

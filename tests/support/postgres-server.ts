@@ -19,6 +19,8 @@ const READY_WITHIN_MS = 120_000
 
 export interface PostgresServer {
   url: string
+  /** Starts a server that follows this one by streaming replication. */
+  startFollower(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
@@ -39,22 +41,40 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     cwd: folder,
     stdio: 'pipe',
   })
+  const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  return serve({ bin, as, folder, data, settings })
+}
+
+interface Installed {
+  bin: string
+  as: ReturnType<typeof unprivileged>
+  folder: string
+  data: string
+  settings: string[]
+}
+
+async function serve({ bin, as, folder, data, settings }: Installed): Promise<PostgresServer> {
   const port = await freePort()
-  const settings = [
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
-    'max_connections=200',
-    `unix_socket_directories=${folder}`,
-  ]
-  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])]
+  const all = [...settings, 'max_connections=200', `unix_socket_directories=${folder}`]
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
   await untilReady(url, server)
   return {
     url,
+    async startFollower() {
+      const at = join(folder, `follower-${crypto.randomUUID()}`)
+      // `-R` writes down whom it follows.
+      const copy = ['-D', at, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', String(port), '-U', 'tests']
+      execFileSync(join(bin, 'pg_basebackup'), copy, { ...as, cwd: folder, stdio: 'pipe' })
+      return serve({ bin, as, folder, data: at, settings })
+    },
     async stop() {
       server.kill('SIGINT')
       if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(data, { recursive: true, force: true })
+      // A follower lies in the folder of whom it follows.
+      if (data === join(folder, 'data')) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -90,7 +110,7 @@ function shippedBinaries(folder: string): string | undefined {
 }
 
 /** Somebody else to run as, when this is root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -99,7 +119,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: Number(user?.[2] ?? 65_534), gid: Number(user?.[3] ?? 65_534) }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }

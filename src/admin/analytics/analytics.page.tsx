@@ -117,7 +117,7 @@ const WhatIsCounted = () => (
     </ul>
     <p>
       There are no cookies for it, and no other company takes part. Visitors are told apart by a hash whose salt changes each day and is
-      never stored. If the server starts anew during a day, somebody may be counted twice on that day.
+      deleted with it. If the server starts anew during a day, somebody may be counted twice on that day.
     </p>
   </section>
 )

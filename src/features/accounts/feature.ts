@@ -16,7 +16,7 @@ const HOUR = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  standsOn: ['audit', 'mail', 'users'],
+  standsOn: ['audit', 'counting', 'mail', 'users'],
   api: [
     {
       name: 'My account',

@@ -34,6 +34,7 @@ const read = async () => {
   await site.pageViews.flush()
   return (await site.call(admin, getAnalyticsEndpoint)).body
 }
+const people = (n: number) => new Set(Array.from({ length: n }, () => crypto.randomUUID()))
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('works', () => {
@@ -50,7 +51,7 @@ describe('works', () => {
 
   test('thirty days, today last, and the pages most looked at in them', async () => {
     const day = (ago: number, paths: [string, number][], visitors: number) =>
-      savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map(paths), visitors })
+      savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map(paths), visitors: people(visitors) })
     await day(0, [['/', 5]], 2)
     await day(0, [['/', 1]], 1)
     await day(29, [['/', 1], ['/about', 9]], 4) // prettier-ignore
@@ -80,7 +81,7 @@ describe('works', () => {
   })
 
   test('counts older than 400 days are removed', async () => {
-    for (const ago of [399, 400, 401]) await savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map([['/', 1]]), visitors: 1 })
+    for (const ago of [399, 400, 401]) await savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map([['/', 1]]), visitors: people(1) })
     await removeOldPageViews(site.ctx)
     const days = await site.ctx.db.selectFrom('page_views').select('day').orderBy('day').execute()
     expect(days.map(({ day }) => day)).toEqual([dayAgo(400), dayAgo(399)])
@@ -89,8 +90,8 @@ describe('works', () => {
 
   test('2,000 paths a day are kept apart, the rest together', async () => {
     const many = new Map(Array.from({ length: MAX_PATHS_PER_DAY - 1 }, (_, n) => [`/forum/${n}`, 2]))
-    await savePageViewDay(site.ctx, dayAgo(0), { paths: many, visitors: 0 })
-    const more = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: 0 } // prettier-ignore
+    await savePageViewDay(site.ctx, dayAgo(0), { paths: many, visitors: people(0) })
+    const more = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: people(0) } // prettier-ignore
     await savePageViewDay(site.ctx, dayAgo(0), more)
     const views = new Map((await site.ctx.db.selectFrom('page_views').select(['path', 'views']).execute()).map((r) => [r.path, r.views]))
     expect(views.size).toBe(MAX_PATHS_PER_DAY + 1)
@@ -100,8 +101,9 @@ describe('works', () => {
 })
 
 describe('what is noted in memory', () => {
+  const findSalt = async () => Buffer.from('salt')
   const counting = (write: (day: string, counted: CountedDay) => void) =>
-    new PageViewCounter(createTrust(false), async (_site, day, one) => write(day, one))
+    new PageViewCounter(createTrust(false), findSalt, async (_site, day, one) => write(day, one))
   const asked = (address: string) => ({ headers: FIREFOX, socket: { remoteAddress: address } })
   const here = { id: 'main' } as Site
 
@@ -111,14 +113,15 @@ describe('what is noted in memory', () => {
     const at = Date.parse('2026-01-05T23:59:00Z')
     for (const time of [at, at + 1000, at + 60_000]) views.recordPath(here, '/about', asked('192.0.2.1'), time)
     await views.flush()
-    expect(written).toEqual([
-      ['2026-01-05', { paths: new Map([['/about', 2]]), visitors: 1 }],
-      ['2026-01-06', { paths: new Map([['/about', 1]]), visitors: 1 }],
+    expect(written.map(([day, { paths, visitors }]) => [day, [...paths], visitors.size])).toEqual([
+      ['2026-01-05', [['/about', 2]], 1],
+      ['2026-01-06', [['/about', 1]], 1],
     ])
+    expect(written.map(([, { visitors }]) => [...visitors].join(' ')).join(' ')).not.toContain('192.0.2.1')
   })
   test('without a trusted proxy its header says nothing', async () => {
     let visitors = 0
-    const views = counting((_day, one) => (visitors += one.visitors))
+    const views = counting((_day, one) => (visitors += one.visitors.size))
     for (const told of ['10.0.0.1', '10.0.0.2'])
       views.recordPath(here, '/', { ...asked('192.0.2.1'), headers: { ...FIREFOX, 'x-forwarded-for': told } })
     await views.flush()
@@ -127,9 +130,9 @@ describe('what is noted in memory', () => {
   test('what could not be written is kept, and keeps no other site waiting', async () => {
     const written: string[] = []
     let isBroken = true
-    const views = new PageViewCounter(createTrust(false), async ({ id }, _day, { paths, visitors }) => {
+    const views = new PageViewCounter(createTrust(false), findSalt, async ({ id }, _day, { paths, visitors }) => {
       if (isBroken && id === 'main') throw new Error('full disk')
-      written.push(`${id} ${[...paths].join()} ${visitors}`)
+      written.push(`${id} ${[...paths].join()} ${visitors.size}`)
     })
     for (const one of [here, { id: 'copy' } as Site]) views.recordPath(one, '/', asked('192.0.2.1'))
     await expect(views.flush()).rejects.toThrow('full disk')

@@ -5,7 +5,7 @@ import { removeOldPageViews } from './analytics.service.ts'
 
 export const analyticsFeature: Feature = {
   name: 'analytics',
-  standsOn: ['pages'],
+  standsOn: ['counting', 'pages'],
   api: [{ name: 'Visits', about: 'How often pages are looked at, where the site counts that.', routes: analyticsRoutes }],
   jobs: [{ name: 'forget old counts of visits', everySeconds: 3600, run: (ctx) => removeOldPageViews(ctx) }],
   tables: {

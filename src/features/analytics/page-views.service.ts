@@ -1,22 +1,26 @@
 /**
  * Looks at pages are counted in memory and written together. What a visitor is told by is a hash of address and browser
- * with a salt of the day: both stay in memory, so after a restart somebody may be counted a second time that day.
+ * with a salt of the day. In one process both stay in its memory, so after a restart somebody may be counted a second time that day;
+ * several processes share them through the database until the day is over.
  */
 import { LRUCache } from 'lru-cache'
 import type { Context, Site } from '#platform/context.ts'
 import { clientIpOf, type RawRequestInfo as AskedFrom, type Trust } from '#platform/proxy.ts'
-import { isPageView, isRobot, VisitorHash } from '#platform/view-counter.ts'
+import { claimVisits } from '#features/counting/visit.service.ts'
+import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
 import * as queries from './page-view.queries.ts'
 import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'
 
 export const MAX_PATHS_PER_DAY = 2_000
+const DAY_MS = 86_400_000
 /** Some two hundred thousand visitors. */
 const MAX_REMEMBERED_BYTES = 28 * 1024 * 1024
 
 export interface CountedDay {
   paths: Map<string, number>
-  visitors: number
+  /** Their hashes; this process has seen each of them once. */
+  visitors: Set<string>
 }
 type Write = (site: Site, day: string, counted: CountedDay) => Promise<void>
 
@@ -30,13 +34,16 @@ export class PageViewCounter {
     maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: (_seen, visitor) => visitor.length + 120,
   })
-  readonly #hash = new VisitorHash()
+  readonly #findSalt: FindSalt
+  /** Looks that wait for the salt. */
+  readonly #underWay = new Set<Promise<void>>()
   readonly #trust: Trust
   readonly #write: Write
 
   /** @param trust whose word on the visitor's address is believed */
-  constructor(trust: Trust, write: Write) {
+  constructor(trust: Trust, findSalt: FindSalt, write: Write) {
     this.#trust = trust
+    this.#findSalt = findSalt
     this.#write = write
   }
 
@@ -61,9 +68,20 @@ export class PageViewCounter {
     const counted = this.#dayOf(site, day)
     const isApart = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
     add(counted.paths, isApart ? path : OTHER_PAGES, 1)
-    if (this.#isNew(`${site.id}:${this.#hash.of({ clientIp: clientIpOf(request, this.#trust), userAgent }, now)}`, day))
-      counted.visitors += 1
+    this.#recordVisitor(site, day, { clientIp: clientIpOf(request, this.#trust), userAgent }, now)
     return true
+  }
+
+  #recordVisitor(site: Site, day: string, visitor: Parameters<typeof hashVisitor>[1], now: number): void {
+    const work = this.#findSalt(now).then(
+      (salt) => {
+        const key = `${day}:${hashVisitor(salt, visitor)}`
+        if (this.#isNew(`${site.id}:${key}`, day)) this.#dayOf(site, day).visitors.add(key)
+      },
+      () => undefined,
+    )
+    this.#underWay.add(work)
+    void work.finally(() => this.#underWay.delete(work))
   }
 
   /**
@@ -71,6 +89,7 @@ export class PageViewCounter {
    * @throws the first site's error
    */
   async flush(): Promise<void> {
+    await Promise.all(this.#underWay)
     const pending = this.#pending
     this.#pending = new Map()
     const faults: unknown[] = []
@@ -82,7 +101,7 @@ export class PageViewCounter {
           faults.push(fault)
           const now = this.#dayOf(site, day)
           for (const [path, views] of counted.paths) add(now.paths, path, views)
-          now.visitors += counted.visitors
+          for (const visitor of counted.visitors) now.visitors.add(visitor)
         }
       }
     }
@@ -91,7 +110,7 @@ export class PageViewCounter {
 
   #dayOf(site: Site, day: string): CountedDay {
     const days = this.#pending.get(site) ?? new Map<string, CountedDay>()
-    const counted = days.get(day) ?? { paths: new Map<string, number>(), visitors: 0 }
+    const counted = days.get(day) ?? { paths: new Map<string, number>(), visitors: new Set<string>() }
     this.#pending.set(site, days.set(day, counted))
     return counted
   }
@@ -113,6 +132,7 @@ const add = (counts: Map<string, number>, path: string, views: number) => counts
 export async function savePageViewDay({ db }: Pick<Context, 'db'>, day: string, { paths, visitors }: CountedDay): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await queries.addPageViews({ db: trx }, day, paths, MAX_PATHS_PER_DAY)
-    if (visitors) await queries.addVisitorCount({ db: trx }, day, visitors)
+    const { size } = await claimVisits({ db: trx }, [...visitors], DAY_MS)
+    if (size) await queries.addVisitorCount({ db: trx }, day, size)
   })
 }

@@ -10,7 +10,13 @@ export const deploymentFeature: Feature = {
   standsOn: ['accounts', 'audit', 'quotas', 'sites', 'users'],
   api: [{ name: 'Copies', about: 'Launching copies of the platform, claiming and keeping them.', routes: deploymentRoutes }],
   jobs: [
-    { name: 'learn which copies rest', everySeconds: 5, run: syncSiteStates },
+    { name: 'learn which copies rest', triggerTables: ['launches'], isForEveryProcess: true, run: syncSiteStates },
+    {
+      name: 'learn new limits',
+      triggerTables: ['site_quotas'],
+      isForEveryProcess: true,
+      run: async (ctx) => ctx.installation?.forgetQuotas(),
+    },
     { name: 'clear away interrupted launches', everySeconds: 60, run: (ctx) => clearInterruptedLaunches(ctx) },
     { name: 'look for the proof of domain names', everySeconds: 30, run: (ctx) => checkDueDomains(ctx) },
     { name: 'retire copies that nobody has claimed', everySeconds: 3600, run: (ctx) => retireUnclaimedSites(ctx) },

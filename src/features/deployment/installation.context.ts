@@ -38,8 +38,8 @@ declare module '#platform/context.ts' {
     ): Promise<void>
     /** Works on a copy's own database, whether the copy answers or not. */
     withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
-    /** Its limits have been set anew. */
-    forgetQuotas(id: number): void
+    /** The limits of this copy, or of one that is not named, have been set anew. */
+    forgetQuotas(id?: number): void
     /** What its database and files take up, in bytes. */
     siteSizeBytes(id: number): Promise<number>
     /** Its database and files are gone. */

@@ -7,7 +7,7 @@ export const sitesFeature: Feature = {
   name: 'sites',
   standsOn: ['audit'],
   api: [{ name: 'Site', about: 'What every page knows about the site, and what its administrator sets.', routes: siteRoutes }],
-  jobs: [{ name: 'learn what other processes have set', everySeconds: 5, run: refreshSettings }],
+  jobs: [{ name: 'learn what other processes have set', triggerTables: ['settings'], isForEveryProcess: true, run: refreshSettings }],
   tables: {
     settings: { archive: { key: ['key'] }, personal: 'nothing' },
   },

@@ -11,7 +11,8 @@
  *
  * An attempt is counted before the password is looked at, so that a hundred at once are no better than one by one.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import type { Caller, Context, Viewer } from '#platform/context.ts'
 import { tooManyRequests } from '#platform/errors.ts'
 import { rateLimitNetwork } from '#platform/proxy.ts'
@@ -49,18 +50,17 @@ export interface Attempt {
   onName: number
 }
 
-/** Addresses are not kept: their hashes mean nothing once this process ends. */
-const salt = randomBytes(16)
 const hashOf = (...parts: (string | Buffer)[]) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('base64url')
 const nameHash = (name: string) => hashOf(name.trim().toLowerCase())
 const nameCounter = (name: string): Counter => ({ kind: 'name', key: `name:${nameHash(name)}` })
 
-const networkHash = ({ clientIp }: Caller): string => hashOf(salt, rateLimitNetwork(clientIp))
+/** Addresses are not kept: their hashes mean nothing once the day is over. */
+const networkHash = async ({ db }: Db, { clientIp }: Caller): Promise<string> => hashOf(await getDailySalt(db), rateLimitNetwork(clientIp))
 
 /** In the order in which all hold them: two never wait for each other. */
-function countersFor({ caller }: Asking, name: string): Counter[] {
+async function countersFor({ db, caller }: Asking, name: string): Promise<Counter[]> {
   if (!caller) return [nameCounter(name)]
-  const network = networkHash(caller)
+  const network = await networkHash({ db }, caller)
   return [{ kind: 'pair', key: `pair:${nameHash(name)}:${network}` }, nameCounter(name), { kind: 'network', key: `network:${network}` }]
 }
 
@@ -72,7 +72,7 @@ function countersFor({ caller }: Asking, name: string): Counter[] {
 export async function countSignIn(ctx: Asking, name: string, knownBrowser?: string): Promise<Attempt> {
   const own: Counter | undefined = knownBrowser === undefined ? undefined : { kind: 'browser', key: `browser:${knownBrowser}` }
   const isKnown = own !== undefined && (await queries.findFailures(ctx, own.key)) < MAX_BROWSER_FAILURES
-  return count(ctx, isKnown ? [own] : countersFor(ctx, name))
+  return count(ctx, isKnown ? [own] : await countersFor(ctx, name))
 }
 
 /** The password asked again of somebody who is signed in. @throws AppError 429 */
@@ -80,8 +80,8 @@ export const countReauthentication = (ctx: Db, { id, sessionId }: Viewer): Promi
   count(ctx, [{ kind: 'session', key: sessionId === undefined ? `user:${id}` : `session:${sessionId}` }])
 
 /** A passkey. It cannot be guessed, and its name is no secret: nobody is kept out by what others send. @throws AppError 429 */
-export const countPasskey = (ctx: Asking): Promise<Attempt> =>
-  count(ctx, ctx.caller ? [{ kind: 'network', key: `network:${networkHash(ctx.caller)}` }] : [])
+export const countPasskey = async (ctx: Asking): Promise<Attempt> =>
+  count(ctx, ctx.caller ? [{ kind: 'network', key: `network:${await networkHash(ctx, ctx.caller)}` }] : [])
 
 /** A code, after the right password. @throws AppError 429 */
 export const countCode = (ctx: Db, userId: number): Promise<Attempt> => count(ctx, [{ kind: 'code', key: `code:${userId}` }])
@@ -102,11 +102,14 @@ export async function refundAttempt(ctx: Db, { counters }: Attempt): Promise<voi
 
 /** Whoever has proved who they are need not wait for what others typed as their name. */
 export async function forgetAttemptsOn(ctx: Asking, names: (string | null)[]): Promise<void> {
-  const keys = names.flatMap((name) => (name === null ? [] : countersFor(ctx, name))).filter(({ kind }) => kind !== 'network')
-  await queries.deleteAttempts(
-    ctx,
-    keys.map(({ key }) => key),
-  )
+  for (const name of names) {
+    if (name === null) continue
+    const counters = (await countersFor(ctx, name)).filter(({ kind }) => kind !== 'network')
+    await queries.deleteAttempts(
+      ctx,
+      counters.map(({ key }) => key),
+    )
+  }
 }
 
 /** Housekeeping. */

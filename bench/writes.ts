@@ -1,0 +1,94 @@
+/** Durable forum replies through the whole server, beside a raw loop of inserts into the same database. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { formatLine } from './statistics.ts'
+
+const SECONDS = 5
+const CONNECTIONS = 32
+const TEXT = 'A reply of an ordinary length, with a sentence or two about what somebody has measured at home. '.repeat(3)
+const WORKERS = 2
+
+export async function benchWrites(): Promise<void> {
+  const embedded = await startServer({ CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' })
+  await report('embedded', embedded, insertIntoSqlite(), 300)
+  removeData(embedded.dataDir)
+
+  const database = await startPostgres({ durable: true })
+  const env = { DATABASE_URL: database.url, WORKERS: String(WORKERS), CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
+  const workers = await startServer(env)
+  await report(`PostgreSQL, ${WORKERS} workers`, workers, await insertIntoPostgres(database.url), 800)
+  removeData(workers.dataDir)
+  await database.stop()
+}
+
+async function report(what: string, server: RunningServer, raw: number, wanted: number): Promise<void> {
+  const replies = await repliesPerSecond(server.url)
+  await server.stop()
+  formatLine(
+    `replies/s, ${what}`,
+    replies.toFixed(0),
+    `wanted: ${wanted}; raw inserts/s ${raw.toFixed(0)}, ratio ${(replies / raw).toFixed(2)}`,
+  )
+}
+
+/** Each from a network of its own, as the limit counts networks. */
+async function repliesPerSecond(url: string): Promise<number> {
+  let n = 0
+  const result = await autocannon({
+    url: `${url}/api/forum-replies`,
+    duration: SECONDS,
+    connections: CONNECTIONS,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest(request) {
+          n += 1
+          const clientIp = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+          const body = JSON.stringify({ content: `${n} ${TEXT}`, forumId: 1 + (n % 60) })
+          return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp } }
+        },
+      },
+    ],
+  })
+  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} wrong answers, ${result.errors} errors`)
+  return result.requests.average
+}
+
+/** One after the other, each on the disk before the next. */
+function insertIntoSqlite(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-writes-'))
+  const file = new DatabaseSync(join(folder, 'raw.sqlite'))
+  file.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; create table replies (id integer primary key, topic_id integer, content text)',
+  )
+  const insert = file.prepare('insert into replies (topic_id, content) values (?, ?)')
+  const began = performance.now()
+  let count = 0
+  for (; performance.now() - began < SECONDS * 1000; count += 1) insert.run(1 + (count % 60), TEXT)
+  const perSecond = count / ((performance.now() - began) / 1000)
+  file.close()
+  rmSync(folder, { recursive: true, force: true })
+  return perSecond
+}
+
+/** As many at once as there are requests at once. */
+async function insertIntoPostgres(url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  await pool.query('create table raw_replies (id bigserial primary key, topic_id int, content text)')
+  const began = performance.now()
+  let count = 0
+  const insert = async () => {
+    for (; performance.now() - began < SECONDS * 1000; count += 1)
+      await pool.query('insert into raw_replies (topic_id, content) values ($1, $2)', [1 + (count % 60), TEXT])
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, insert))
+  const perSecond = count / ((performance.now() - began) / 1000)
+  await pool.end()
+  return perSecond
+}

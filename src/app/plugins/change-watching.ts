@@ -1,0 +1,28 @@
+/** What other processes write makes old what this one keeps, as its own writes do. */
+import type { FastifyInstance } from 'fastify'
+import { ALL_CACHED, type AppServices } from '#app/app-services.ts'
+import type { Site } from '#platform/context.ts'
+
+export async function changeWatching(app: FastifyInstance, { watchChanges, sites, invalidate, jobRunner }: AppServices): Promise<void> {
+  if (!watchChanges) return
+  const find = (id: string): Site | undefined => sites.list().find((site) => site.id === id)
+  const watch = await watchChanges({
+    onChange(id, tables) {
+      const site = find(id)
+      if (!site) return
+      invalidate(site, tables)
+      jobRunner.triggerByTables(site, new Set(tables))
+    },
+    onMissed(ids) {
+      for (const id of ids) {
+        const site = find(id)
+        if (!site) continue
+        invalidate(site, ALL_CACHED)
+        jobRunner.triggerAll(site)
+      }
+    },
+    onLeading: (isLeading) => jobRunner.lead(isLeading),
+    onFault: (fault) => app.log.warn({ err: fault }, 'the connection that tells of other processes was lost and is made anew'),
+  })
+  app.addHook('onClose', async () => watch.close())
+}

@@ -1,0 +1,87 @@
+/** Several workers behind one port. */
+import { execFileSync } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
+
+const SOON = { timeout: 60_000, interval: 20 }
+const WORKERS = 3
+
+let group: ServerGroup
+beforeAll(async () => void (group = await startServerGroup(inject('databaseUrl'), 1, { WORKERS: String(WORKERS), CONTENT: 'empty' })))
+afterAll(() => group.close())
+
+const processId = () => group.servers[0]?.process.pid ?? 0
+const output = () => group.servers[0]?.output() ?? ''
+/** Those that answer: each has told the database who it is by listening there. */
+const countListeners = async () =>
+  (
+    await group.sql<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_try_advisory_lock|select 1$|select substring)'`,
+    )
+  )[0]?.n
+
+/** Asks again and again over connections that stay open, until it is told to end. @returns how often each status came, or what failed */
+function askAlways(isOver: () => boolean): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const { hostname, port } = new URL(group.servers[0]?.url ?? '')
+  const one = async (agent: Agent, path: string) =>
+    new Promise<string>((resolve) => {
+      request({ hostname, port, path, agent }, (response) => {
+        response.resume()
+        response.once('end', () => resolve(String(response.statusCode)))
+        response.once('error', ({ message }) => resolve(message))
+      })
+        .once('error', ({ message }) => resolve(message))
+        .end()
+    })
+  const visitor = async (at: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let turn = 0; !isOver(); turn += 1) {
+      const status = await one(agent, ['/', '/forum', '/api/products', `/articles?search=${turn}`][(at + turn) % 4] ?? '/')
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+    }
+    agent.destroy()
+  }
+  return Promise.all(Array.from({ length: 12 }, (_, at) => visitor(at))).then(() => counts)
+}
+
+test('all of them answer, and one says so', async () => {
+  expect(output().match(/running on/g)).toHaveLength(1)
+  expect(output()).toContain(`with ${WORKERS} workers`)
+  expect(await countListeners()).toBe(WORKERS)
+})
+
+test('replaced one by one, not one request fails', async () => {
+  let isOver = false
+  const asked = askAlways(() => isOver)
+  process.kill(processId(), 'SIGUSR2')
+  await vi.waitFor(() => expect(output()).toContain('All workers have been replaced.'), { timeout: 100_000, interval: 50 })
+  isOver = true
+  const counts = await asked
+  expect([...counts.keys()]).toEqual(['200'])
+  expect(counts.get('200')).toBeGreaterThan(50)
+  await vi.waitFor(async () => expect(await countListeners()).toBe(WORKERS), SOON)
+})
+
+test('a worker that is killed is replaced, and the others go on', async () => {
+  const before = output().length
+  const workers = await vi.waitFor(async () => {
+    const found = execFileSync('pgrep', ['-P', String(processId())])
+      .toString()
+      .trim()
+      .split('\n')
+      .map(Number)
+    expect(found).toHaveLength(WORKERS)
+    return found
+  }, SOON)
+  process.kill(workers[0] ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(output().slice(before)).toContain('A worker has ended (SIGKILL). Another is started.'), SOON)
+  for (let turn = 0; turn < 20; turn += 1) expect((await group.ask(0, '/')).status).toBe(200)
+  await vi.waitFor(async () => expect(await countListeners()).toBe(WORKERS), SOON)
+})
+
+test('SIGTERM stops all of them in order', async () => {
+  expect(await group.servers[0]?.stop()).toBe(0)
+  expect(await countListeners()).toBe(0)
+})

@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely'
+import { required, timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+export async function up(db: Kysely<never>, engine: EngineName) {
+  // Counted together by several processes; where one owns the data they stay empty. What is lost in a power cut is no loss.
+  const createCounts = (name: string) => {
+    const table = db.schema.createTable(name)
+    return engine === 'postgres' ? table.modifyFront(sql`unlogged`) : table
+  }
+  await createCounts('rate_limits')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('hits', 'integer', required)
+    .addColumn('resets_at', timestamp(engine), required)
+    .execute()
+  await createCounts('visits')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('expires_at', timestamp(engine), required)
+    .execute()
+  await db.schema
+    .createTable('daily_salts')
+    .addColumn('day', 'text', (c) => c.primaryKey())
+    .addColumn('sealed', 'text', required)
+    .execute()
+  await db.schema.createIndex('rate_limits_end').on('rate_limits').column('resets_at').execute()
+  await db.schema.createIndex('visits_end').on('visits').column('expires_at').execute()
+}

@@ -1,0 +1,43 @@
+/**
+ * Addresses are told apart by a hash with a salt of the day. Where one process owns the data it stays in its memory. Several processes
+ * share it through the database, encrypted; it is deleted when its day is over, and what was hashed with it means nothing then.
+ */
+import { randomBytes } from 'node:crypto'
+import { engineOf } from '#db/engine.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { writeQuietly } from '#db/query-dependencies.ts'
+import { openSealed, seal } from '#platform/secret-box.ts'
+import * as queries from './counting.queries.ts'
+
+const SALT_BYTES = 16
+
+interface Salt {
+  day: string
+  bytes: Promise<Buffer>
+}
+const salts = new WeakMap<SiteDatabase, Salt>()
+
+/** @param db the site's own, not a transaction's */
+export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<Buffer> {
+  const day = dayOf(now)
+  const known = salts.get(db)
+  if (known?.day === day) return known.bytes
+  const bytes = engineOf(db) === 'sqlite' ? Promise.resolve(randomBytes(SALT_BYTES)) : shareSalt(db, day)
+  const salt = { day, bytes }
+  salts.set(db, salt)
+  // Whoever comes next tries again.
+  bytes.catch(() => void (salts.get(db) === salt && salts.delete(db)))
+  return bytes
+}
+
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+async function shareSalt(db: SiteDatabase, day: string): Promise<Buffer> {
+  const purpose = `daily salt:${day}`
+  const own = randomBytes(SALT_BYTES).toString('base64url')
+  const stored = await writeQuietly(() => queries.insertSalt({ db }, day, seal(own, purpose)))
+  const shared = openSealed(stored, purpose)
+  if (shared === undefined)
+    throw new Error('The salt of the day was made with another SECRET_KEY. All processes of an installation need the same.')
+  return Buffer.from(shared, 'base64url')
+}

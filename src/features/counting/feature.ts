@@ -1,0 +1,12 @@
+/** What several processes must count together: calls of a network, visits, and the salt by which both are told apart. */
+import type { Feature } from '#platform/feature.ts'
+import { removeOldCounts } from './visit.service.ts'
+
+const COUNTED = { archive: { never: 'an hour or a day later it is of no more use' }, personal: 'nothing' } as const
+
+export const countingFeature: Feature = {
+  name: 'counting',
+  standsOn: [],
+  jobs: [{ name: 'forget what was counted', everySeconds: 600, run: (ctx) => removeOldCounts(ctx) }],
+  tables: { rate_limits: COUNTED, visits: COUNTED, daily_salts: COUNTED },
+}

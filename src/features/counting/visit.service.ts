@@ -1,0 +1,38 @@
+/** Where several processes count, the same visitor may have been seen by more than one of them. */
+import { engineOf } from '#db/engine.ts'
+import type { Context } from '#platform/context.ts'
+import { dayOf } from './daily-salt.service.ts'
+import * as queries from './counting.queries.ts'
+
+/** PostgreSQL takes some 65,000 values in a statement. */
+const AT_ONCE = 5_000
+
+/**
+ * Which of these visits are the first of their kind. In one process its own memory has seen to that.
+ * @param keys hashes; each at most once
+ * @param forMs how long one counts
+ */
+export async function claimVisits(
+  { db }: Pick<Context, 'db'>,
+  keys: readonly string[],
+  forMs: number,
+  now = Date.now(),
+): Promise<ReadonlySet<string>> {
+  if (engineOf(db) === 'sqlite') return new Set(keys)
+  const claimed = new Set<string>()
+  // In one order, so that two processes never wait for each other.
+  const sorted = keys.toSorted()
+  for (let at = 0; at < sorted.length; at += AT_ONCE) {
+    const rows = await queries.insertVisits({ db }, sorted.slice(at, at + AT_ONCE), toTime(now), toTime(now + forMs))
+    for (const key of rows) claimed.add(key)
+  }
+  return claimed
+}
+
+/** Housekeeping. */
+export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.now()): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  await queries.deleteCountsBefore({ db }, toTime(now), dayOf(now))
+}
+
+const toTime = (at: number) => new Date(at).toISOString()
