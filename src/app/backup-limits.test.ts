@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
 import { loadMigrations, openSite } from '#db/open-site.ts'
 import { migrationLevel } from '#db/snapshot.ts'
@@ -85,6 +86,27 @@ describe.each(names)('on %s', (name) => {
     backup.close()
     await engine.close()
   })
+})
+
+test('what lies there otherwise than it came is noticed before anything is served', async () => {
+  const place = await makePlace('sqlite', undefined)
+  places.push(place)
+  const engine = await openEngine(place)
+  // A database that gives back other words than it was given.
+  const altering: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) => ('slug' in row ? { ...row, slug: 'other' } : row)),
+    }),
+  }
+  const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
+  const backup = await openBackup(file)
+  const bringing = bringInstallation(targetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
+  await expect(bringing).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
+  expect(await engine.listSites()).toEqual(['restore_main'])
+  backup.close()
+  await engine.close()
 })
 
 /** Only root may, and not everywhere. */
