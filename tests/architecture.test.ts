@@ -156,6 +156,7 @@ function callAt(text: string, at: number): string {
 const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
   'features/backups/site-sums.ts #tables': 'tables of a site, while it is read',
+  'db/postgres-changes.ts #columns': 'tables',
   'db/postgres-watch.ts #heard': 'sites',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'names of sites',

@@ -7,7 +7,6 @@ import { openTestEngine, openTestSite } from '#tests/support/test-site.ts'
 import { assertSiteName } from './engine.ts'
 import { openSite } from './open-site.ts'
 import { openSqlite } from './sqlite.ts'
-import { tablesOf } from './query-dependencies.ts'
 
 test('two sites with the same slug never see each other', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
@@ -74,12 +73,4 @@ test('a data folder has one owner', () => {
 
 test.each(['', 'Main', '1st', 'a-b', '../x', 'a'.repeat(49), 'a;drop'])('"%s" is no site name', (name) => {
   expect(() => assertSiteName(name)).toThrow(/Not a site name/)
-})
-
-test('the tables of a query are read off its SQL', () => {
-  expect(tablesOf('select * from "topics" as "t" left join "users" as "u" on 1=1')).toEqual({ reads: ['topics', 'users'], writes: [] })
-  expect(tablesOf('insert into "site_main"."replies" ("a") values ($1)')).toEqual({ reads: [], writes: ['replies'] })
-  expect(tablesOf('update "topics" set "a" = 1')).toEqual({ reads: [], writes: ['topics'] })
-  expect(tablesOf('delete from "user_badges" where 1=1')).toEqual({ reads: [], writes: ['user_badges'] })
-  expect(tablesOf('select id from (select "rowid" from "articles_fts" where search_text match ?)').reads).toEqual(['articles'])
 })

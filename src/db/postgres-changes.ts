@@ -4,7 +4,8 @@
  */
 import { CompiledQuery, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } from 'kysely'
 import { UNWATCHED_TABLES } from './change-feed.ts'
-import { isQuiet, tablesOf } from './query-dependencies.ts'
+import { addWriteDependencies, isQuiet, recordRead, tablesAmong } from './query-dependencies.ts'
+import { takeWrittenKeys, unknownRows, withKeys, writesOf, type Write } from './statement-writes.ts'
 
 export const CHANNEL = 'site_changes'
 /** Counts a site's writes, also those that were taken back. Whoever has lost the connection sees from it whether they missed any. */
@@ -12,8 +13,33 @@ export const CHANGE_COUNTER = 'change_counter'
 /** PostgreSQL takes 8,000 bytes; all our tables need a tenth of that. */
 const MAX_PAYLOAD_LENGTH = 7_000
 
-type Kept = ReturnType<DatabaseConnection['executeQuery']>
-type Execute = (query: CompiledQuery) => Kept
+type Result = Awaited<ReturnType<DatabaseConnection['executeQuery']>>
+type Execute = (query: CompiledQuery) => Promise<Result>
+type Acquired = Parameters<PostgresDriver['acquireConnection']>
+
+/** Notes what is read. Sites share the pool: closing one must not end the others. */
+export class ReadingDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(...options: Acquired): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...options)
+    if (!this.#known.has(connection)) {
+      this.#known.add(connection)
+      const execute: Execute = connection.executeQuery.bind(connection)
+      connection.executeQuery = async <R>(query: CompiledQuery) =>
+        (await this.execute(connection, query, execute)) as Awaited<ReturnType<typeof connection.executeQuery<R>>>
+    }
+    return connection
+  }
+
+  override async destroy(): Promise<void> {}
+
+  protected async execute(_connection: DatabaseConnection, query: CompiledQuery, execute: Execute): Promise<Result> {
+    const result = await execute(query)
+    recordRead(query.sql, query.parameters, result.rows as object[])
+    return result
+  }
+}
 
 interface ConnectionState {
   isInTransaction: boolean
@@ -21,19 +47,15 @@ interface ConnectionState {
 }
 
 /** One site's connections. They are shared with other sites: what one transaction has written belongs to the driver that began it. */
-export class TellingDriver extends PostgresDriver {
+export class TellingDriver extends ReadingDriver {
   readonly #site: string
   readonly #states = new WeakMap<DatabaseConnection, ConnectionState>()
+  /** Of each table, until the shape of one is changed. */
+  readonly #columns = new Map<string, Promise<string[]>>()
 
   constructor(config: PostgresDialectConfig, site: string) {
     super(config)
     this.#site = site
-  }
-
-  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection(...options)
-    if (!this.#states.has(connection)) this.#watch(connection)
-    return connection
   }
 
   override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
@@ -52,35 +74,23 @@ export class TellingDriver extends PostgresDriver {
     await super.rollbackTransaction(connection)
   }
 
-  /** Closing one site must not end the others. */
-  override async destroy(): Promise<void> {}
-
   #end(connection: DatabaseConnection): ReadonlySet<string> {
     const written = this.#states.get(connection)?.written ?? new Set<string>()
     this.#states.set(connection, { isInTransaction: false, written: new Set() })
     return written
   }
 
-  #watch(connection: DatabaseConnection): void {
-    this.#states.set(connection, { isInTransaction: false, written: new Set() })
-    const execute: Execute = connection.executeQuery.bind(connection)
-    connection.executeQuery = async <R>(query: CompiledQuery) =>
-      (await this.#execute(connection, query, execute)) as Awaited<ReturnType<typeof connection.executeQuery<R>>>
-  }
-
-  async #execute(connection: DatabaseConnection, query: CompiledQuery, execute: Execute): Kept {
-    const written = tablesOf(query.sql).writes.filter((table) => !UNWATCHED_TABLES.has(table))
-    if (written.length === 0 || isQuiet()) return execute(query)
+  protected override async execute(connection: DatabaseConnection, query: CompiledQuery, execute: Execute): Promise<Result> {
+    if (/^\s*(create|alter|drop) /i.test(query.sql)) this.#columns.clear()
+    const writes = writesOf(query.sql).filter(({ table }) => !UNWATCHED_TABLES.has(table))
+    if (writes.length === 0 || isQuiet()) return super.execute(connection, query, execute)
     const state = this.#states.get(connection)
-    if (state?.isInTransaction) {
-      const result = await execute(query)
-      for (const table of written) state.written.add(table)
-      return result
-    }
+    if (state?.isInTransaction) return this.#write(state, writes, query, execute)
     // A statement on its own is a transaction of its own: it gets a larger one, which the message is part of.
     await this.beginTransaction(connection, {})
     try {
-      const result = await this.#execute(connection, query, execute)
+      const own = this.#states.get(connection) ?? { isInTransaction: true, written: new Set() }
+      const result = await this.#write(own, writes, query, execute)
       await this.commitTransaction(connection)
       return result
     } catch (fault) {
@@ -89,12 +99,38 @@ export class TellingDriver extends PostgresDriver {
       throw fault
     }
   }
+
+  async #write(state: ConnectionState, writes: readonly Write[], query: CompiledQuery, execute: Execute): Promise<Result> {
+    const [write, another] = writes
+    const isKnown = write !== undefined && another === undefined
+    const columns = isKnown ? await this.#columnsOf(write.table, execute) : []
+    const sql = isKnown ? withKeys(query.sql, write, columns) : query.sql
+    const isAsked = sql !== query.sql
+    const result = await execute(isAsked ? { ...query, sql } : query)
+    const rows = result.rows as Record<string, unknown>[]
+    recordRead(query.sql, query.parameters, [])
+    const keys = isAsked && write ? takeWrittenKeys(write, rows) : unknownRows(writes.map(({ table }) => table))
+    addWriteDependencies(keys)
+    for (const key of keys) state.written.add(key)
+    return isAsked && write?.isReturning === false ? { ...result, rows: [] } : result
+  }
+
+  #columnsOf(table: string, execute: Execute): Promise<string[]> {
+    const known = this.#columns.get(table)
+    if (known) return known
+    const statement = `select attname as name from pg_attribute where attrelid = '"site_${this.#site}"."${table}"'::regclass and attnum > 0 and not attisdropped`
+    const columns = execute(CompiledQuery.raw(statement)).then(({ rows }) => (rows as { name: string }[]).map(({ name }) => name))
+    this.#columns.set(table, columns)
+    columns.catch(() => void this.#columns.delete(table))
+    return columns
+  }
 }
 
-/** Names of sites and tables are letters, digits and underscores: nothing in them ends a text. */
-function tellSql(site: string, tables: ReadonlySet<string>): string {
-  const names = [...tables].toSorted().join(',')
-  const told = names.length > MAX_PAYLOAD_LENGTH ? 'settings' : names
+/** Names of sites and tables are letters, digits and underscores, and values are encoded: nothing in them ends a text. */
+function tellSql(site: string, keys: ReadonlySet<string>): string {
+  const all = [...keys].toSorted().join(',')
+  // What would be too long is said of whole tables.
+  const told = all.length <= MAX_PAYLOAD_LENGTH ? all : unknownRows([...tablesAmong(keys)]).join(',')
   return `select pg_notify('${CHANNEL}', '${site} ' || nextval('"site_${site}".${CHANGE_COUNTER}') || ' ${told}')`
 }
 

@@ -2,11 +2,11 @@
  * A copy of the server that follows it by streaming replication and answers what everybody may read. It is always a little behind. It is
  * read only while it is known to have all that was written to a site; until then, and when it does not answer, the server itself is.
  */
-import { Kysely, PostgresDialect, WithSchemaPlugin } from 'kysely'
+import { Kysely, PostgresDialect, WithSchemaPlugin, type PostgresDialectConfig, type PostgresDriver } from 'kysely'
 import type { Pool, QueryResult, QueryResultRow } from 'pg'
 import type { ChangeWatcher } from './change-feed.ts'
 import { assertSiteName, type SiteReplica } from './engine.ts'
-import { recordQueryTables } from './query-dependencies.ts'
+import { ReadingDriver } from './postgres-changes.ts'
 import type { Tables } from './tables.ts'
 
 /** How often a follower that is behind is asked how far it has come, and one that is not whether it is still there. */
@@ -31,7 +31,7 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
     connect(site) {
       assertSiteName(site)
       const plugins = [new WithSchemaPlugin(`site_${site}`)]
-      const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: recordQueryTables, plugins })
+      const db = new Kysely<Tables>({ dialect: new FollowerDialect({ pool }), plugins })
       return { db, isCurrent: () => progress.isCurrent(site) }
     },
     follow: (watcher) => ({
@@ -54,6 +54,17 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
       progress.close()
       await pool.end()
     },
+  }
+}
+
+class FollowerDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): PostgresDriver {
+    return new ReadingDriver(this.#config)
   }
 }
 

@@ -6,7 +6,6 @@ import { assertSiteName, type Engine } from './engine.ts'
 import { CHANGE_COUNTER, TellingDriver } from './postgres-changes.ts'
 import { openReplica } from './postgres-replica.ts'
 import { watchPostgres } from './postgres-watch.ts'
-import { recordQueryTables } from './query-dependencies.ts'
 import type { Tables } from './tables.ts'
 
 /** How values of the server become those of a row. */
@@ -54,7 +53,7 @@ export async function openPostgres(
   }
   const pool = openPool(url)
   const replica = readUrl === undefined ? undefined : openReplica(openPool(readUrl), (statement) => pool.query(statement))
-  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: recordQueryTables })
+  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
 
   return {
@@ -65,7 +64,7 @@ export async function openPostgres(
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
       await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), log: recordQueryTables, plugins })
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), plugins })
     },
     async drop(site) {
       assertSiteName(site)

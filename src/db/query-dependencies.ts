@@ -1,10 +1,10 @@
 /**
- * Which tables a piece of work read and wrote, noticed from the SQL itself, so that the page cache
- * knows what a page depends on and what a write has changed without anybody having to say so.
+ * What a piece of work read and wrote, noticed from the SQL and its results, so that the caches know what an answer depends on and what
+ * a write has changed without anybody having to say so. Tables stand by their names; single rows as keys, `topics:id=5`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { LogEvent } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { readsOf, type RowsRead } from './statement-reads.ts'
+import { anyKeyOf, anyRowKey, rowKey } from './statement-writes.ts'
 
 export interface QueryDependencies {
   reads: Set<string>
@@ -20,51 +20,48 @@ export const writeQuietly = <T>(work: () => T): T => quiet.run(true, work)
 /** Whether a write that is made now makes nothing old. */
 export const isQuiet = (): boolean => quiet.getStore() === true
 
-/** Runs `work` and notes into `use` every table its queries touch. Nested calls note into the innermost. */
+/** Runs `work` and notes into `use` everything its queries touch. Nested calls note into the innermost. */
 export const trackDependencies = <T>(dependencies: QueryDependencies, work: () => T): T => current.run(dependencies, work)
 
 /** An empty note. */
 export const createDependencies = (): QueryDependencies => ({ reads: new Set(), writes: new Set() })
 
-/** Says that the work under way depends on these tables too: it uses what was read from them before. */
-export function addReadDependencies(tables: Iterable<string>): void {
+/** Says that the work under way depends on these too: it uses what was read from them before. */
+export function addReadDependencies(read: Iterable<string>): void {
   const dependencies = current.getStore()
-  if (dependencies) for (const table of tables) dependencies.reads.add(table)
+  if (dependencies) for (const one of read) dependencies.reads.add(one)
 }
 
-/** Says that the work under way makes what was made from these tables old: it has learnt that another process wrote to them. */
-export function addWriteDependencies(tables: Iterable<string>): void {
+/** Says that the work under way makes what was made from these old: it has learnt that another process wrote to them. */
+export function addWriteDependencies(written: Iterable<string>): void {
   const dependencies = current.getStore()
-  if (dependencies) for (const table of tables) dependencies.writes.add(table)
+  if (dependencies && !isQuiet()) for (const one of written) dependencies.writes.add(one)
 }
 
-/** Kysely's `log` hook: called after each query, on both engines. */
-export function recordQueryTables(event: LogEvent): void {
+/** The tables among dependencies, also those of which only rows are meant. */
+export const tablesAmong = (dependencies: Iterable<string>): Set<string> =>
+  new Set([...dependencies].map((one) => (one.includes(':') ? one.slice(0, one.indexOf(':')) : one)))
+
+/** Called by the engines after each statement that reads. */
+export function recordRead(sql: string, parameters: readonly unknown[], rows: readonly object[]): void {
   const dependencies = current.getStore()
   if (!dependencies) return
-  const { reads, writes } = tablesOf(event.query.sql)
-  for (const table of reads) dependencies.reads.add(table)
-  if (isQuiet()) return
-  for (const table of writes) dependencies.writes.add(table)
+  for (const read of readsOf(sql)) for (const key of keysOf(read, parameters, rows)) dependencies.reads.add(key)
 }
 
-interface NamedTables {
-  reads: string[]
-  writes: string[]
-}
+/** An answer made of more rows of a table than this depends on all of it. */
+const MAX_ROWS = 200
 
-const known = new LRUCache<string, NamedTables>({
-  maxSize: 4 * 1024 * 1024,
-  sizeCalculation: (_tables, sql) => 2 * sql.length + 300,
-  memoMethod: findTables,
-})
-
-/** Tables named in one SQL text. Search tables count as the table they index. */
-export const tablesOf = (sql: string): NamedTables => known.memo(sql)
-
-function findTables(sql: string): NamedTables {
-  const name = String.raw`(?:"[^"]+"\.)?"([a-z_]+?)(?:_fts)?"`
-  const named = (verbs: string) => [...new Set([...sql.matchAll(new RegExp(`\\b(?:${verbs})\\s+${name}`, 'gi'))].map((m) => m[1] ?? ''))]
-  const writes = named('insert into|update|delete from')
-  return { writes, reads: named('from|join').filter((table) => !writes.includes(table)) }
+function keysOf(read: RowsRead, parameters: readonly unknown[], rows: readonly object[]): string[] {
+  const { table, kind } = read
+  if (kind === 'all') return [table]
+  const values =
+    kind === 'keys' ? read.parameters.map((at) => parameters[at]) : rows.map((row) => (row as Record<string, unknown>)[read.column])
+  const column = kind === 'keys' ? read.column : 'id'
+  const known = [...new Set(values)].filter((value) => value !== null)
+  if (known.length > MAX_ROWS) return [table]
+  const keys = known.map((value) => (value === undefined ? undefined : rowKey(table, column, value)))
+  // A value that cannot be said: all of the table.
+  if (keys.includes(undefined)) return [table]
+  return keys.length === 0 ? [] : [...(keys as string[]), anyKeyOf(table, column), anyRowKey(table)]
 }

@@ -5,7 +5,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { findDatabaseProblem } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
-import { recordQueryTables } from './query-dependencies.ts'
+import { addWriteDependencies, isQuiet, recordRead } from './query-dependencies.ts'
+import { takeWrittenKeys, unknownRows, withKeys, writesOf } from './statement-writes.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -27,7 +28,7 @@ export function openSqlite(folder: string): Engine {
         fileOf(site),
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
       )
-      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }), log: recordQueryTables })
+      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }) })
     },
     async drop(site) {
       assertSiteName(site)
@@ -99,20 +100,86 @@ function openFile(path: string, first: string): DatabaseSync {
   }
 }
 
-/** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. */
+/** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. What they read and write is noted. */
 export function toKyselyDatabase(file: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
+  const columns = new Map<string, string[]>()
+  const columnsOf = (table: string): string[] => {
+    const known =
+      columns.get(table) ??
+      file
+        .prepare('select name from pragma_table_info(?)')
+        .all(table)
+        .map(({ name }) => String(name))
+    columns.set(table, known)
+    return known
+  }
+  const prepare = (sql: string): SqliteStatement => {
+    if (sql === 'rollback') return rollbackOf(file)
+    return writesOf(sql).length > 0 ? prepareWrite(file, sql, columnsOf) : prepareRead(file, sql)
+  }
   return {
     close: () => file.close(),
     prepare(sql) {
       let statement = prepared.get(sql)
       if (!statement) {
-        statement = sql === 'rollback' ? rollbackOf(file) : adaptStatement(file.prepare(sql))
+        statement = prepare(sql)
         if (prepared.size > 500) prepared.clear()
         // A schema change makes old column lists wrong, so only plain data statements are kept.
         if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) prepared.set(sql, statement)
+        else if (/^\s*(create|alter|drop)\b/i.test(sql)) {
+          prepared.clear()
+          columns.clear()
+        }
       }
       return statement
+    },
+  }
+}
+
+function prepareRead(file: DatabaseSync, sql: string): SqliteStatement {
+  const statement = adaptStatement(file.prepare(sql))
+  return {
+    ...statement,
+    all(parameters) {
+      const rows = statement.all(parameters)
+      recordRead(sql, parameters, rows as object[])
+      return rows
+    },
+    *iterate(parameters) {
+      // Row by row nobody sees all of them: the whole of each table is noted.
+      recordRead(`(${sql})`, parameters, [])
+      yield* statement.iterate(parameters)
+    },
+  }
+}
+
+/** Returns the keys of what it writes, for the caches alone. */
+function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string) => string[]): SqliteStatement {
+  const writes = writesOf(sql)
+  const [write, another] = writes
+  const withReturned = write && !another ? withKeys(sql, write, columnsOf(write.table)) : sql
+  const statement = adaptStatement(file.prepare(withReturned))
+  const isAsked = withReturned !== sql && write !== undefined
+  const all = (parameters: readonly unknown[]): unknown[] => {
+    const rows = statement.all(parameters)
+    recordRead(sql, parameters, [])
+    if (!isQuiet())
+      addWriteDependencies(
+        isAsked ? takeWrittenKeys(write, rows as Record<string, unknown>[]) : unknownRows(writes.map(({ table }) => table)),
+      )
+    return rows
+  }
+  return {
+    ...statement,
+    reader: isAsked ? write.isReturning : statement.reader,
+    all,
+    run(parameters) {
+      if (statement.reader) return { changes: all(parameters).length, lastInsertRowid: 0 }
+      const done = statement.run(parameters)
+      recordRead(sql, parameters, [])
+      addWriteDependencies(unknownRows(writes.map(({ table }) => table)))
+      return done
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   addReadDependencies,
   addWriteDependencies,
   createDependencies,
+  tablesAmong,
   trackDependencies,
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
@@ -177,7 +178,7 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
     if (!ctx.viewer && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
-    const told = [...dependencies.writes].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
+    const told = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
     if (told.length > 0) reply.header(WRITTEN_TABLES_HEADER, told.join(','))
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
   } finally {
@@ -260,7 +261,7 @@ export function inProcessTransport(
 
 /** What every answer depends on: how the site is set. */
 const SETTINGS = 'settings'
-const readTables = ({ reads }: QueryDependencies): string[] => [...new Set([...reads, SETTINGS])].toSorted()
+const readTables = ({ reads }: QueryDependencies): string[] => [...tablesAmong([...reads, SETTINGS])].toSorted()
 
 interface TrackedResult {
   result: unknown
@@ -292,5 +293,5 @@ async function invokeCached(route: Route, ctx: Context, input: AnyInput, data: T
   })
   addReadDependencies(tables)
   if (value.viewed) ctx.recordView?.(value.viewed)
-  return { result: value.result, tables }
+  return { result: value.result, tables: [...tablesAmong(tables)].toSorted() }
 }

@@ -1,11 +1,11 @@
 /**
- * Keeps what was made from the database until one of the tables it was made from changes. Bounded in memory, one
+ * Keeps what was made from the database until something it was made from changes: a table, or some rows of one. Bounded in memory, one
  * making for many who wait, and nothing is kept that a write has overtaken. Pages and their data are both kept this way.
  */
 import { LRUCache } from 'lru-cache'
 import { createAgeClock } from './age-clock.ts'
 
-/** What was made, and the tables it was made from. `bytes` is rough; undefined keeps it from being kept. */
+/** What was made, and the tables and keys of rows it was made from. `bytes` is rough; undefined keeps it from being kept. */
 export interface CacheableValue<T> {
   value: T
   tables: Iterable<string>
@@ -25,15 +25,18 @@ const SETTINGS = 'settings'
 const MAX_KEY_LENGTH = 3_000
 /** What an entry takes beside what it holds: its places in the lists of the cache, its tables. */
 const ENTRY_BYTES = 700
+/** So many are looked through for those that are of no more use. */
+const MAX_CHANGES = 1_000
 /** Words such as "5 minutes ago" grow old. */
 const MAX_AGE_MS = 5 * 60_000
 
 export class TableCache<T> {
   readonly #entries: LRUCache<string, CacheEntry<T>>
   readonly #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
-  /** Which tables have changed, and when; only while something is being made that may have read them before. */
+  /** What has changed, and when; only while something is being made that may have read it before. */
   readonly #changes = new Map<string, number>()
-  #making = 0
+  /** When each of those that are being made began. */
+  readonly #making: number[] = []
   #clock = 0
   /** @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth */
   constructor(maxBytes: number) {
@@ -67,11 +70,11 @@ export class TableCache<T> {
     }
   }
 
-  /** Drops everything of the site that was made from one of these tables. A result that is still being computed will not be stored. */
+  /** Drops everything of the site that was made from one of these tables or rows. A result that is still being computed will not be stored. */
   invalidate(site: string, tables: Iterable<string>): void {
     this.#clock += 1
     const changed = new Set(tables)
-    if (this.#making > 0) for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
+    if (this.#making.length > 0) for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
     const outdated: string[] = []
     this.#entries.forEach((entry, key) => {
       if (entry.site === site && entry.tables.some((table) => changed.has(table))) outdated.push(key)
@@ -87,7 +90,7 @@ export class TableCache<T> {
 
   async #create(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
     const began = this.#clock
-    this.#making += 1
+    this.#making.push(began)
     try {
       const { value, tables: from, bytes = 0 } = await create()
       const tables = [...from, SETTINGS]
@@ -96,8 +99,15 @@ export class TableCache<T> {
       if (bytes > 0 && !overtaken && key.length <= MAX_KEY_LENGTH) this.#entries.set(key, entry)
       return entry
     } finally {
-      this.#making -= 1
-      if (this.#making === 0) this.#changes.clear()
+      this.#making.splice(this.#making.indexOf(began), 1)
+      this.#forgetChanges()
     }
+  }
+
+  /** What changed before all that is being made began can overtake none of it. They stand in the order they began in. */
+  #forgetChanges(): void {
+    const [first] = this.#making
+    if (first === undefined) this.#changes.clear()
+    else if (this.#changes.size > MAX_CHANGES) for (const [key, at] of this.#changes) if (at <= first) this.#changes.delete(key)
   }
 }

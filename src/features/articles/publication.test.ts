@@ -1,4 +1,5 @@
 // Daily on PostgreSQL too: moments are compared as timestamps.
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCategoryEndpoint } from '#features/categories/category.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -65,8 +66,9 @@ describe('works', () => {
     await publishScheduledArticles(site.ctx)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(false))
     expect((await change(made.id, { title: 'Tapir tariffs' })).status).toBe(200)
-    await publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000)
-    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    const dependencies = createDependencies()
+    await trackDependencies(dependencies, () => publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000))
+    site.cache.invalidate(site.ctx.site.id, dependencies.writes)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(true))
     const entry = await lastEntry(made.id)
     expect([entry.action, entry.user_id]).toEqual(['article.publish', null])

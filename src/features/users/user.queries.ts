@@ -85,6 +85,12 @@ export async function listBadgeRows({ db }: Db, userId: number): Promise<HeldBad
   return rows.map(({ earnedAt, ...badge }) => ({ badge, earnedAt }))
 }
 
-export async function updateLastActive({ db }: Db, id: number, at: string): Promise<void> {
-  await db.updateTable('users').set({ last_active: at }).where('id', '=', id).execute()
+/** @param before whoever was active since then is left as they are */
+export async function updateLastActive({ db }: Db, id: number, at: string, before: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_active: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_active', 'is', null), eb('last_active', '<', before)]))
+    .execute()
 }

@@ -59,8 +59,12 @@ export function actingUserId(ctx: Context, claimed: number | undefined): number 
   return id
 }
 
+/** To the minute is well enough: whoever writes all the time, as the Community Guest does, would hold up everybody else who does. */
+const ACTIVE_WITHIN_MS = 60_000
+
 /** Notes that somebody has just done something. */
-export const markActive = queries.updateLastActive
+export const markActive = (ctx: Pick<Context, 'db'>, id: number, at: string): Promise<void> =>
+  queries.updateLastActive(ctx, id, at, new Date(Date.parse(at) - ACTIVE_WITHIN_MS).toISOString())
 
 function toUser(member: queries.Member): User {
   const {
