@@ -155,10 +155,11 @@ function callAt(text: string, at: number): string {
 /** Maps that outlive a request, and why strangers cannot fill them. */
 const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
+  'features/backups/site-sums.ts #tables': 'tables of a site, while it is read',
   'db/postgres-changes.ts #columns': 'tables',
   'db/postgres-watch.ts #heard': 'sites',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
-  'features/pictures/share.service.ts lookedThrough': 'folders of sites',
+  'features/pictures/share.service.ts lookedThrough': 'names of sites',
   'features/products/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
   'platform/jobs.ts #running': 'jobs of sites',
   'platform/markdown-renderer.ts #underWay': 'texts that are being rendered',
@@ -235,6 +236,7 @@ const isPlainWord = new Set([
   'mail', // its server and its sender, in the settings of the process
   'picture', // a file that is an image
   'pictures',
+  'backup', // of the whole installation, in the settings of the process
   'account', // the page where a second factor is set up, in an answer
 ])
 

@@ -1,6 +1,5 @@
 /** What a copy consists of: a database of its own, and a folder of files. Outside nobody sees what they are called. */
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -14,6 +13,7 @@ import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
 import type { Installation, Site } from '#platform/context.ts'
 import { folderBytes } from './folder-size.ts'
 import { replicaOf } from './open-main-site.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
 interface Place {
   engine: Engine
@@ -49,14 +49,15 @@ export class CopyDatabases {
     const { engine, migrations } = this.#place
     const name = databaseOf(id)
     const db = await openSite(engine, name, migrations)
-    const folder = this.#folderOf(id)
-    const settled = finishInterruptedImport(db, folder).then(() => loadSettings(db))
-    const settings = await settled.catch(async (fault: unknown) => {
+    try {
+      await finishInterruptedImport(db, this.#folderOf(id))
+      const files = await openSiteFiles(engine.name, db, this.#place.dataDir, name)
+      const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
+      return { id: name, db, ...replicaOf(engine, name), settings: await loadSettings(db), files, quotas }
+    } catch (fault) {
       await db.destroy()
       throw fault
-    })
-    const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
-    return { id: name, db, ...replicaOf(engine, name), settings, folder, quotas }
+    }
   }
 
   /** Works on the database of a copy that is not open. */
@@ -73,6 +74,7 @@ export class CopyDatabases {
   }
 
   async sizeBytes(id: number): Promise<number> {
+    // On a PostgreSQL server the files are rows, and its folder is empty once they have been moved there.
     const [database, files] = await Promise.all([this.#place.engine.sizeOf(databaseOf(id)), folderBytes(this.#folderOf(id))])
     return database + files
   }
@@ -83,7 +85,7 @@ export class CopyDatabases {
   }
 
   #folderOf(id: number): string {
-    return join(this.#place.dataDir, 'files', databaseOf(id))
+    return filesFolderOf(this.#place.dataDir, databaseOf(id))
   }
 }
 

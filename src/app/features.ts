@@ -4,6 +4,7 @@ import { analyticsFeature } from '#features/analytics/feature.ts'
 import { archiveFeature } from '#features/archive/feature.ts'
 import { articlesFeature } from '#features/articles/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
+import { backupsFeature } from '#features/backups/feature.ts'
 import { categoriesFeature } from '#features/categories/feature.ts'
 import { contentFeature } from '#features/content/feature.ts'
 import { countingFeature } from '#features/counting/feature.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   quotasFeature,
   countingFeature,
   archiveFeature(() => features),
+  backupsFeature,
   pagesFeature,
   redirectsFeature,
   picturesFeature,

@@ -1,6 +1,6 @@
 /** `npm run site:import` as an operator runs it: its own process, on both engines. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { openSite } from '#db/open-site.ts'
 import { fillEveryTable, pack, rowsByTable, UPLOAD } from '#features/archive/archive.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
+import { readBytes } from '#tests/support/site-files.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { Sites } from './sites.ts'
 
@@ -128,7 +129,7 @@ test('an empty installation becomes the site; what is there needs --replace', as
   expect(replaced).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero is here: \d+ rows, as of \S+\n$/) })
   // Starting on it fills in nothing.
   expect(await look(({ db }) => rowsByTable(db))).toEqual(expected)
-  expect(readFileSync(join(config.dataDir, 'files', MAIN_SITE, UPLOAD))).toEqual(picture)
+  expect(await look(({ files }) => readBytes(files, UPLOAD))).toEqual(picture)
 })
 
 test('--site brings it into a copy, and nothing else changes', async () => {
@@ -147,8 +148,9 @@ test('--site brings it into a copy, and nothing else changes', async () => {
     expect(await sites.withSiteDatabase(id, rowsByTable)).toEqual(expected)
     expect([await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)]).toEqual(before)
     expect(await sites.withSiteDatabase(id, (copy) => copy.selectFrom('one_time_tokens').selectAll().execute())).toEqual([])
+    await sites.openSite({ id, slug: 'harbour', domainName: null })
+    expect(await readBytes(sites.list()[1]!.files, UPLOAD)).toEqual(picture)
   })
-  expect(readFileSync(join(config.dataDir, 'files', `copy_${id}`, UPLOAD))).toEqual(picture)
 })
 
 test('a copy that nobody can sign in to gets a link for its administrator', async () => {

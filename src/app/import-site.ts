@@ -1,5 +1,4 @@
 /** `npm run site:import -- ARCHIVE [--site SLUG] [--replace]`: brings an archive up on this installation. */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
@@ -11,6 +10,7 @@ import { findBySlug } from '#features/deployment/deployment.service.ts'
 import { readConfig } from '#platform/config.ts'
 import { toError } from '#platform/to-error.client.ts'
 import { MAIN_SITE, openEngine } from './open-main-site.ts'
+import { filesFolderOf } from './open-site-files.ts'
 import { archiveTables } from './registry.ts'
 import { SiteHosts } from './site-hosts.ts'
 
@@ -25,7 +25,7 @@ try {
   const engine = await openEngine(config)
   try {
     const site = slug === undefined ? MAIN_SITE : await copyNamed(engine, slug)
-    const done = await importArchive(file, { engine, site, folder: join(config.dataDir, 'files', site), replace, tables: archiveTables })
+    const done = await importArchive(file, { engine, site, folder: filesFolderOf(config.dataDir, site), replace, tables: archiveTables })
     const rows = Object.values(done.counts).reduce((sum, n) => sum + n, 0)
     console.log(`${done.site} is here: ${rows} rows, as of ${done.exportedAt}.`)
     if (!done.passwords) console.log('The archive held no passwords: everyone asks for a new one on the sign-in page.')

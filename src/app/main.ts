@@ -14,6 +14,7 @@ import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
 import { openTracing } from './open-tracing.ts'
+import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { stopOn, stopWhenTold, type Stopping } from './stopping.ts'
@@ -69,11 +70,12 @@ async function start(config: Config): Promise<void> {
   const logStream = openLogStream()
   process.once('exit', () => logStream.end())
   const { watchChanges, connectionUse } = engine
+  const backup = createScheduledBackup(config)
   const { app } = await buildApp({
     config,
     sites,
     pages: pages.renderer,
-    jobs: [...jobs, createMailJob(config)],
+    jobs: [...jobs, createMailJob(config), ...(backup ? [backup] : [])],
     watchChanges,
     connectionUse,
     tracing: await openTracing(process.env),
@@ -90,6 +92,7 @@ async function start(config: Config): Promise<void> {
     server: app.server,
     deadlineMs: config.stopWithinMs,
     async close() {
+      backup?.giveUp()
       // Closing the server writes the counted views, so the databases come after it.
       await app.close()
       await sites.closeAll()

@@ -7,11 +7,13 @@ import type { Engine } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { openSite } from '#db/open-site.ts'
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
+import { STAGED_MAIN } from '#features/backups/site-target.ts'
 import { isFilled, loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Site } from '#platform/context.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
 export const MAIN_SITE = 'main'
 
@@ -21,13 +23,21 @@ export const MAIN_SITE = 'main'
  */
 async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
   if (await isFilled(db)) return
-  const uploads = await readdir(join(dataDir, 'files', MAIN_SITE, 'uploads')).catch(() => [])
+  const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
   const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
   const left = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
   if (left === undefined) return
   throw new Error(
     `With DATA_DIR ${dataDir} the main database is empty, but ${left}. Restore the database from a backup, or set DATA_DIR to an empty folder to begin anew.`,
   )
+}
+
+/** Half of the sites may be those of the backup, and half those that were there before. */
+async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
+  if ((await engine.sizeOf(STAGED_MAIN)) > 0)
+    throw new Error(
+      'A restore or a move to this place was cut off. Run the same command again: it goes on where it stopped. To give it up instead, see docs/operations.md.',
+    )
 }
 
 export const openEngine = ({
@@ -48,11 +58,12 @@ type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, '
 
 /** Opens a site, brings it up to date, and gives it its first content when it is new. */
 export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
+  if (id === MAIN_SITE) await refuseUnfinishedRestore(engine)
   const db = await openSite(engine, id)
-  const folder = join(dataDir, 'files', id)
-  await finishInterruptedImport(db, folder)
+  await finishInterruptedImport(db, filesFolderOf(dataDir, id))
   if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
+  const files = await openSiteFiles(engine.name, db, dataDir, id)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
-  return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), folder }
+  return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), files }
 }

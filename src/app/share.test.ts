@@ -1,11 +1,12 @@
 /** The pictures for shared cards, over HTTP: drawn, kept, and only of what everybody may read. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
+import { listPaths, putFile } from '#tests/support/site-files.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
@@ -17,8 +18,8 @@ afterAll(() => Promise.all([site.close(), stranger.close()]))
 
 const ask = (kind: ShareKind, key?: string | number, headers: Record<string, string> = {}, of = site) =>
   of.app.inject({ url: sharePicturePath(kind, key), headers })
-const kept = (name: string, of = site) =>
-  readdirSync(join(of.ctx.site.folder, 'share')).filter((file) => file.startsWith(`${name}.`) && file.endsWith('.png'))
+const kept = async (name: string, of = site) =>
+  (await listPaths(of.ctx.site.files, 'share')).filter((file) => file.startsWith(`share/${name}.`) && file.endsWith('.png'))
 
 describe('a picture for sharing', () => {
   const all: [ShareKind, string | number | undefined][] = [
@@ -45,7 +46,7 @@ describe('a picture for sharing', () => {
   test('is kept, and told to be known', async () => {
     const first = await ask('article', 'winter-range')
     const etag = String(first.headers['etag'])
-    expect(kept('article-winter-range')).toEqual([`article-winter-range.${etag.slice(1, -1)}.png`])
+    expect(await kept('article-winter-range')).toEqual([`share/article-winter-range.${etag.slice(1, -1)}.png`])
     const known = await ask('article', 'winter-range', { 'if-none-match': etag })
     expect([known.statusCode, known.body]).toEqual([304, ''])
     expect((await ask('article', 'winter-range')).rawPayload).toEqual(first.rawPayload)
@@ -58,7 +59,7 @@ describe('a picture for sharing', () => {
     const after = await ask('article', article.slug)
     expect(after.headers['etag']).not.toBe(before.headers['etag'])
     expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
-    expect(kept(`article-${article.slug}`)).toHaveLength(1)
+    expect(await kept(`article-${article.slug}`)).toHaveLength(1)
   })
 
   test('carries the name of its own site', async () => {
@@ -82,10 +83,8 @@ describe('a picture for sharing', () => {
       site.ctx.db.updateTable('articles').set({ featured_image: image }).where('slug', '=', article.slug).execute()
     await show('/uploads/00000000aaaa-60x40.webp')
     const gone = await ask('article', article.slug)
-    const folder = join(site.ctx.site.folder, 'uploads/00000000aaaa-60x40')
-    mkdirSync(folder, { recursive: true })
     const red = { create: { width: 60, height: 40, channels: 3, background: '#f00' } } as const
-    await sharp(red).webp().toFile(join(folder, '60.webp'))
+    await putFile(site.ctx.site.files, 'uploads/00000000aaaa-60x40/60.webp', await sharp(red).webp().toBuffer())
     const there = await ask('article', article.slug)
     expect([gone.statusCode, there.statusCode]).toEqual([200, 200])
     const middleOf = (png: Buffer) => sharp(png).extract({ left: 800, top: 270, width: 1, height: 1 }).removeAlpha().raw().toBuffer()

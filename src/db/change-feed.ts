@@ -21,6 +21,15 @@ export interface ChangeWatch {
 }
 
 /**
- * Tables that no answer is made from: they count, and are written to much more often than anything else. Nobody is told.
+ * Tables that no answer is made from: they count, and are written to much more often than anything else, or hold the bytes of files.
+ * Nobody is told.
  */
-export const UNWATCHED_TABLES: ReadonlySet<string> = new Set(['rate_limits', 'visits', 'daily_salts', 'sign_in_failures', 'quota_counts'])
+export const UNWATCHED_TABLES: ReadonlySet<string> = new Set([
+  'rate_limits',
+  'visits',
+  'daily_salts',
+  'sign_in_failures',
+  'quota_counts',
+  'files',
+  'file_chunks',
+])

@@ -20,6 +20,10 @@ export interface Engine {
   drop(site: string): Promise<void>
   /** What a site's database takes up, in bytes; 0 when there is none. */
   sizeOf(site: string): Promise<number>
+  /** The names of all sites that have a database. */
+  listSites(): Promise<string[]>
+  /** Gives a site another name, which no other may have. Its own connections must be closed first. */
+  rename(from: string, to: string): Promise<void>
   /**
    * Runs what must not be done by two processes at once: making and filling the main site. Another process on the same data waits
    * for its end.

@@ -9,7 +9,8 @@ import { openReplica } from './postgres-replica.ts'
 import { watchPostgres } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 
-const types = new pg.TypeOverrides()
+/** How values of the server become those of a row. */
+export const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
@@ -91,6 +92,15 @@ export async function openPostgres(
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = ${`site_${site}`} and c.relkind = 'r'`.execute(root)
       return rows[0]?.bytes ?? 0
+    },
+    async listSites() {
+      const { rows } = await sql<{ name: string }>`
+        select nspname as name from pg_namespace where starts_with(nspname, 'site_') order by nspname`.execute(root)
+      return rows.map(({ name }) => name.slice('site_'.length))
+    },
+    async rename(from, to) {
+      for (const site of [from, to]) assertSiteName(site)
+      await sql`alter schema ${sql.id(`site_${from}`)} rename to ${sql.id(`site_${to}`)}`.execute(root)
     },
     async startAlone(work) {
       const client = new pg.Client({ connectionString: listenUrl, connectionTimeoutMillis: waitMs })

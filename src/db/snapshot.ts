@@ -21,12 +21,21 @@ export async function openSnapshot(db: SiteDatabase): Promise<Snapshot> {
   const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
   const path = rows.find(({ name }) => name === 'main')?.file
   if (!path) throw new Error('This database is not a file.')
+  const own = await openFileSnapshot(path)
+  return { db: own, close: () => (closing ??= own.destroy()) }
+}
+
+/**
+ * A site's file as it is at this moment, also while another process writes to it.
+ * @param path of a file that is there
+ */
+export async function openFileSnapshot(path: string): Promise<SiteDatabase> {
   const file = new DatabaseSync(path, { readOnly: true })
   const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(file) }) })
   await sql`begin`.execute(own)
   // The moment is that of the first look.
   await own.selectFrom('settings').select('key').limit(1).execute()
-  return { db: own, close: () => (closing ??= own.destroy()) }
+  return own
 }
 
 /** The last migration that a site has had: `0014_page_views`. */

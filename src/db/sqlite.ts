@@ -1,5 +1,5 @@
 /** SQLite by Node's own node:sqlite: a site is one file. One process owns a data folder. */
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
@@ -39,12 +39,28 @@ export function openSqlite(folder: string): Engine {
       assertSiteName(site)
       return ['', '-wal'].reduce((sum, ending) => sum + (statSync(fileOf(site) + ending, { throwIfNoEntry: false })?.size ?? 0), 0)
     },
+    async listSites() {
+      return listSiteFiles(folder)
+    },
+    async rename(from, to) {
+      for (const site of [from, to]) assertSiteName(site)
+      if (existsSync(fileOf(to))) throw new Error(`There is a site ${to} already.`)
+      // What whoever wrote last has left beside the file belongs into it.
+      openFile(fileOf(from), 'pragma wal_checkpoint(truncate)').close()
+      renameSync(fileOf(from), fileOf(to))
+    },
     // The folder is this process's own already.
     startAlone: (work) => work(),
     async close() {
       lock.close()
     },
   }
+}
+
+/** @param folder of the data; the names of its sites, in their order */
+export function listSiteFiles(folder: string): string[] {
+  const files = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : []
+  return files.flatMap((name) => /^([a-z][a-z0-9_]*)\.sqlite$/.exec(name)?.[1] ?? []).toSorted()
 }
 
 /**

@@ -279,6 +279,18 @@ export interface Tables {
     user_id: number | null
     created_at: string
   }
+  /** Of the site, on a PostgreSQL server; see stored-files.ts. Elsewhere they lie in a folder, and this is empty. */
+  files: { id: Generated<number>; folder: string; name: string; bytes: number; created_at: string }
+  file_chunks: { file_id: number; number: number; content: Uint8Array }
+  /** Of the whole installation, and so of the main site alone. Without an end: under way, or broken off. */
+  backups: {
+    id: Generated<number>
+    started_at: string
+    finished_at: string | null
+    file: string
+    bytes: number | null
+    error: string | null
+  }
 }
 
 export type SiteDatabase = Kysely<Tables>

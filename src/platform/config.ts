@@ -41,7 +41,7 @@ const Environment = z.object({
     'an address without a path or anything else behind the host, such as https://example.org',
     'The address people use: links carry it, and only with it do copies have domain names of their own.',
   ),
-  DATA_DIR: setting(z.string().default('./data'), 'a folder', 'Where the embedded database and uploaded pictures lie.'),
+  DATA_DIR: setting(z.string().default('./data'), 'a folder', 'Where the embedded database, its uploaded pictures and the key lie.'),
   DATABASE_URL: setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
@@ -95,6 +95,21 @@ const Environment = z.object({
     z.string().max(4096).optional(),
     'the path of a site.json',
     'The main site’s name and choices, read once, when it is first filled.',
+  ),
+  BACKUP_FOLDER: setting(
+    z.string().max(4096).optional(),
+    'a folder',
+    'Where backups of the whole installation are written by themselves; without it none is.',
+  ),
+  BACKUP_EVERY_HOURS: setting(
+    z.coerce.number().int().min(1).max(720).default(24),
+    'a number of hours from 1 to 720',
+    'How long after one backup the next is made.',
+  ),
+  BACKUP_KEEP: setting(
+    z.coerce.number().int().min(1).max(1000).default(7),
+    'a number from 1 to 1000',
+    'How many backups are kept; older ones go.',
   ),
   TRUST_PROXY: setting(
     trust.default(false),
@@ -183,6 +198,10 @@ export interface Config {
   content: 'demo' | 'starter' | 'empty'
   /** A file with the main site's name and choices, read once when the site is first filled; absolute. */
   siteConfig: string | undefined
+  /** Absolute; absent: no backup is made by itself. */
+  backupFolder: string | undefined
+  backupEveryHours: number
+  backupKeep: number
   /** The proxies in front whose word is believed. */
   trustProxy: TrustProxy
   /** Whether browsers are told to use https for every name below the main site's, too. */
@@ -236,6 +255,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     content: e.CONTENT,
     siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),
+    backupFolder: e.BACKUP_FOLDER === undefined ? undefined : resolve(e.BACKUP_FOLDER),
+    backupEveryHours: e.BACKUP_EVERY_HOURS,
+    backupKeep: e.BACKUP_KEEP,
     trustProxy: e.TRUST_PROXY,
     hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
     stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,

@@ -5,6 +5,7 @@
 import type { SiteReplica } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteQuotas } from './quota.ts'
+import type { SiteFiles } from './site-files.ts'
 
 /** What a site can turn off as a whole. */
 export interface SiteFeatures {}
@@ -28,8 +29,7 @@ export interface Site {
   /** Answers what everybody may read, where there is one. */
   replica?: SiteReplica
   settings: SiteSettings
-  /** Absolute path of the folder for its files; made when first written to. */
-  folder: string
+  files: SiteFiles
   /** What it may use; the main site has no limits. */
   quotas?: SiteQuotas
 }

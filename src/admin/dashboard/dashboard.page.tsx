@@ -2,7 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { dashboardQuery, type Activity, type Attention, type DashboardCount } from '#features/dashboard/dashboard.client.ts'
+import {
+  dashboardQuery,
+  type Activity,
+  type Attention,
+  type BackupState,
+  type DashboardCount,
+} from '#features/dashboard/dashboard.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -12,6 +18,7 @@ import { Sparkline } from '#ui/sparkline.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
+import { formatBytes } from '#wording/bytes.ts'
 import { formatToday } from '#wording/today.ts'
 import { LaunchQuestion } from '#admin/sites/launch-question.tsx'
 import * as styles from './dashboard.module.css'
@@ -24,7 +31,7 @@ const CARDS: Record<DashboardCount['name'], { label: string; to: string; categor
   enquiries: { label: 'Enquiries', to: '/admin/enquiries', category: 'cat-charger' },
   users: { label: 'Users', to: '/admin/users', category: 'cat-living' },
 }
-const URGENT = new Set<Attention['kind']>(['enquiries', 'failed-mail', 'waiting-posts', 'copies-full'])
+const URGENT = new Set<Attention['kind']>(['enquiries', 'failed-mail', 'waiting-posts', 'copies-full', 'backup-failed'])
 const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: string }> = {
   enquiry: { icon: 'mail', did: 'asked about', byItself: 'Enquiry about' },
   topic: { icon: 'forum', did: 'started', byItself: 'New topic' },
@@ -66,7 +73,10 @@ export default function DashboardPage() {
             ))}
           </ul>
           <div className={styles.officeColumns}>
-            <NeedsAttention items={dashboard.data.attention} />
+            <div>
+              <NeedsAttention items={dashboard.data.attention} />
+              {dashboard.data.backup && <Backups state={dashboard.data.backup} />}
+            </div>
             <RecentActivity items={dashboard.data.activity} />
           </div>
         </>
@@ -128,6 +138,46 @@ function NeedsAttention({ items }: { items: Attention[] }) {
               <Icon name="chevron-right" />
             </li>
           ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Backups({ state: { lastGood, lastFailure } }: { state: BackupState }) {
+  const { language } = useWording()
+  return (
+    <section aria-labelledby="backups" className={styles.backups}>
+      <div className={styles.officeSection}>
+        <h2 id="backups">Backups</h2>
+      </div>
+      {!lastGood && !lastFailure ? (
+        <p className={styles.officeNothing}>The first one is being made.</p>
+      ) : (
+        <ul className={styles.activity}>
+          {lastFailure && (
+            <li className={styles.hasFailed}>
+              <Icon name="alert" />
+              <p>
+                <b>The last one failed.</b> {lastFailure.reason}
+              </p>
+              <RelativeTime className="num" date={lastFailure.at} kind="forum" />
+            </li>
+          )}
+          {lastGood ? (
+            <li>
+              <Icon name="check" />
+              <p>
+                <b>All sites were saved</b> in {lastGood.file}, {formatBytes(lastGood.bytes, language)}
+              </p>
+              <RelativeTime className="num" date={lastGood.at} kind="forum" />
+            </li>
+          ) : (
+            <li>
+              <Icon name="info" />
+              <p>There is none yet.</p>
+            </li>
+          )}
         </ul>
       )}
     </section>

@@ -1,13 +1,16 @@
 /** For whoever watches the process: whether it runs, and whether it can answer. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { engineOf } from '#db/engine.ts'
 import { createStorageProbe } from '#platform/storage-probe.ts'
 
 /** Whoever watches the process asks it by its number, which is no site's host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
-  const canStore = config.dataDir === undefined ? async () => true : createStorageProbe(config.dataDir)
+  // With a PostgreSQL server nothing is written to the folder: the server says itself when it is full.
+  const isEmbedded = engineOf(sites.main.db) === 'sqlite'
+  const canStore = isEmbedded && config.dataDir !== undefined ? createStorageProbe(config.dataDir) : async () => true
   // Anybody may ask: figures that tell an attacker how far they have come are for whoever has set so.
   const details = () =>
     config.healthDetails ? { cache: responseCache.size, memory: Math.round(process.memoryUsage.rss() / 1e6) } : undefined

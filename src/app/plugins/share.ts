@@ -11,7 +11,7 @@ import { createCardPool, type CardTask } from '#features/pictures/share.drawing.
 import { findSharePicture, type SharedPage } from '#features/pictures/share.service.ts'
 import { pickProductImage } from '#features/products/product.client.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
-import { findUploadFile } from '#features/uploads/upload.service.ts'
+import { uploadPathOf } from '#features/uploads/upload.service.ts'
 import { getUserEndpoint } from '#features/users/user.contract.ts'
 import type { AnyInput, ResponseOf } from '#platform/api.client.ts'
 import type { Context } from '#platform/context.ts'
@@ -46,7 +46,7 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
     })
     const { name, tagline } = site.settings
     const counted = { run: async (task: CardTask) => (await site.quotas?.countCall(), pool.run(task)) }
-    const picture = await findSharePicture(counted, site.folder, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
+    const picture = await findSharePicture(counted, site, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
     const headers = {
       etag: picture.etag,
       'cache-control': `public, max-age=${DAY}`,
@@ -70,42 +70,42 @@ const pages: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKind, ReadShared
   ],
   [
     'article',
-    async (callRoute, slug, ctx) => {
+    async (callRoute, slug) => {
       const { title, featuredImage, categorySlug, categoryName, slug: key } = await callRoute(getArticleEndpoint, { params: { slug } })
-      return { key, title, label: categoryName, category: categoryClass(categorySlug), art: artOf(ctx, featuredImage, categorySlug) }
+      return { key, title, label: categoryName, category: categoryClass(categorySlug), art: artOf(featuredImage, categorySlug) }
     },
   ],
   [
     'product',
-    async (callRoute, slug, ctx) => {
+    async (callRoute, slug) => {
       const product = await callRoute(getProductEndpoint, { params: { slug } })
       const { name, categorySlug, categoryName, slug: key } = product
-      const art = artOf(ctx, pickProductImage(product), categorySlug)
+      const art = artOf(pickProductImage(product), categorySlug)
       return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art }
     },
   ],
   [
     'expert-article',
-    async (callRoute, id, ctx) => {
+    async (callRoute, id) => {
       const { title, expertId, id: key } = await callRoute(getExpertArticleEndpoint, { params: { id } })
       const expert = (await callRoute(listExpertsEndpoint)).items.find((one) => one.id === expertId)
-      const art = artOf(ctx, expert?.avatarUrl, undefined)
+      const art = artOf(expert?.avatarUrl, undefined)
       return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', art: roundIfDrawn(art) }
     },
   ],
   [
     'category',
-    async (callRoute, slugOrId, ctx) => {
+    async (callRoute, slugOrId) => {
       const { name, slug } = await callRoute(getCategoryEndpoint, { params: { slugOrId } })
-      return { key: slug, title: name, label: 'Category', category: categoryClass(slug), art: artOf(ctx, undefined, slug) }
+      return { key: slug, title: name, label: 'Category', category: categoryClass(slug), art: artOf(undefined, slug) }
     },
   ],
   [
     'topic',
-    async (callRoute, id, ctx) => {
+    async (callRoute, id) => {
       const { title, categoryName, categorySlug, id: key } = await callRoute(getTopicEndpoint, { params: { id } })
       const label = categoryName ? `Forum: ${categoryName}` : 'Forum'
-      return { key, title, label, category: categoryClass(categorySlug), art: artOf(ctx, undefined, categorySlug) }
+      return { key, title, label, category: categoryClass(categorySlug), art: artOf(undefined, categorySlug) }
     },
   ],
   [
@@ -121,9 +121,9 @@ const pages: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKind, ReadShared
 const CATEGORIES = new Set(['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
 
 /** The page's own drawing or upload; one from elsewhere is not fetched, and its category's drawing stands there. */
-function artOf({ site }: Context, image: string | null | undefined, categorySlug: string | undefined): SharedPage['art'] {
+function artOf(image: string | null | undefined, categorySlug: string | undefined): SharedPage['art'] {
   if (image?.startsWith('/art/')) return { drawing: image.slice('/art/'.length), shape: 'panel' }
-  const upload = image?.startsWith('/uploads/') ? findUploadFile(site.folder, image.slice('/uploads/'.length)) : undefined
+  const upload = image?.startsWith('/uploads/') ? uploadPathOf(image.slice('/uploads/'.length)) : undefined
   if (upload) return { photo: upload.path }
   const known = categorySlug !== undefined && CATEGORIES.has(categorySlug)
   return { drawing: known ? `categories/${categorySlug}.svg` : 'scenes/share.svg', shape: 'panel' }

@@ -1,14 +1,13 @@
 /** For tests: a site with something in every table, its archive as a file, and archives that somebody has meddled with. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Context } from '#platform/context.ts'
 import { makeUser } from '#features/users/user.factory.ts'
+import { putFile } from '#tests/support/site-files.ts'
 import { archiveTables } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { toArchivedRow, type TableName } from './archive-tables.ts'
@@ -91,11 +90,9 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
   await db.updateTable('users').set({ totp_secret: 'SECRET', totp_since: at }).where('id', '=', user_id).execute()
   await db.updateTable('articles').set({ content: AWKWARD, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
   const picture = randomBytes(5000)
-  await mkdir(join(site.folder, UPLOAD, '..'), { recursive: true })
-  await writeFile(join(site.folder, UPLOAD), picture)
-  // One that is still being made.
-  await mkdir(join(site.folder, 'uploads-unfinished/a'), { recursive: true })
-  await writeFile(join(site.folder, 'uploads-unfinished/a/40.webp'), 'half')
+  await putFile(site.files, UPLOAD, picture)
+  // One that is still being made, and one that is made anew wherever it is missing.
+  for (const other of ['uploads-unfinished/a/40.webp', 'share/home.png']) await putFile(site.files, other, 'half')
   return picture
 }
 

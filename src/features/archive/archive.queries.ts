@@ -39,8 +39,8 @@ export async function insertArchivedRow(db: SiteDatabase, table: TableName, row:
 const withoutNul = (row: ArchiveRow): ArchiveRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]))
 
-/** The copies launched from this site are not the archive's. */
-const OF_INSTALLATION = new Set<string>(['launches', 'site_quotas'])
+/** The copies launched from this site, and the backups of all, are not the archive's. */
+const OF_INSTALLATION = new Set<string>(['launches', 'site_quotas', 'backups'])
 
 /** Empties every table that an archive fills, and ends what hung on the old accounts. */
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {

@@ -1,13 +1,11 @@
 /** Packs the site, slice by slice, while it is being sent: neither memory nor other requests wait for it. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { migrationLevel, openSnapshot } from '#db/snapshot.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
+import type { SiteFiles } from '#platform/site-files.ts'
 import { contentFiles } from './archive.content.ts'
 import { toArchivedRow, type ArchivedTable, type ArchiveTables, type TableName } from './archive-tables.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST_FILE, type Manifest } from './archive.format.ts'
@@ -76,7 +74,7 @@ export async function writeArchive(
       })
     for await (const { path, text } of contentFiles(snapshot.db)) add(`content/${path}`, text)
     for (const [table, declared] of tables.archived) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, declared, manifest))
-    for (const path of await filesIn(site.folder, FOLDER)) add(`files/${path}`, () => createReadStream(join(site.folder, path)), false)
+    for await (const { path } of site.files.list(FOLDER)) add(`files/${path}`, () => readStored(site.files, path), false)
     // Last, as it speaks of all the others.
     zip.addReadStreamLazy(MANIFEST_FILE, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
     out.setMaxListeners(0)
@@ -113,8 +111,8 @@ async function* noted({ files }: Manifest, path: string, source: AsyncIterable<s
   files[path] = { bytes, sha256: hash.digest('hex') }
 }
 
-/** As `uploads/…`. */
-async function filesIn(folder: string, part: string): Promise<string[]> {
-  const found = await readdir(join(folder, part), { recursive: true, withFileTypes: true }).catch(() => [])
-  return found.filter((file) => file.isFile()).map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/'))
+async function* readStored(files: SiteFiles, path: string): AsyncGenerator<Buffer> {
+  const file = await files.find(path)
+  if (!file) throw new Error(`${path} is gone.`)
+  yield* file.read()
 }

@@ -1,7 +1,7 @@
 /** Leaving with everything: what goes out comes back elsewhere, row by row, whichever engine it leaves and whichever it reaches. */
 import { loadSecretKey } from '#platform/secret-box.ts'
 import { sealTotpSecret } from '#features/accounts/second-factor/totp-secret.ts'
-import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -14,6 +14,7 @@ import { openSqlite } from '#db/sqlite.ts'
 import { CONTENT_FOLDER, readContent } from '#features/content/content.files.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
+import { listPaths, readBytes, siteFilesOf } from '#tests/support/site-files.ts'
 import { AWKWARD, fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts } from './archive.factory.ts'
 import { toArchivedRow, type ArchivedTable } from './archive-tables.ts'
 import { importArchive } from './import.service.ts'
@@ -78,8 +79,9 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
       expect(manifest.counts[table], table).toBe(was[table]?.length)
     }
     expect(is['users']?.filter((user) => user['password_hash'] !== null).length).toBe(passwords ? 1 : 0)
-    expect(readFileSync(join(target.folder, UPLOAD))).toEqual(picture)
-    expect(readdirSync(target.folder)).toEqual(['uploads'])
+    const files = siteFilesOf(target.engine, db, target.folder, target.site)
+    expect(await readBytes(files, UPLOAD)).toEqual(picture)
+    expect([await listPaths(files), await listPaths(files, 'share')]).toEqual([[UPLOAD], []])
 
     // The site goes on: it is found in, and counts on from its highest numbers.
     expect(await findMatchingIds(db, 'articles', 'LAMPLIGHTER')).toEqual([2])

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
+import { insertFile } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { placeOf } from '#platform/database-files.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import { toError } from '#platform/to-error.client.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
@@ -20,7 +22,7 @@ export interface ImportTarget {
   engine: Engine
   /** The name of the site's database. */
   site: string
-  /** Where its files lie. */
+  /** Where its files lie with the embedded database. On a PostgreSQL server they are rows, and this may hold some of an older version. */
   folder: string
   /** Whether what is there may be overwritten. */
   replace: boolean
@@ -48,9 +50,11 @@ export async function importArchive(file: string, target: ImportTarget): Promise
     if (!replace && (await hasContent(db)))
       throw new Error('There is a site already. To overwrite it with the archive, say --replace; what it holds now will be gone.')
     await rm(unpacked, { recursive: true, force: true })
-    await unpack(archive, unpacked)
+    if (engine.name === 'sqlite') await unpack(archive, unpacked)
     old = migration === levels.at(-1) ? undefined : await bringUpToDate(archive, target)
-    await fill(db, old ? rowsOfSite(old, tables) : rowsOfArchive(archive), target, unpacked)
+    const rows = old ? rowsOfSite(old, tables) : rowsOfArchive(archive)
+    if (engine.name === 'sqlite') await fillWithFolder(db, rows, target, unpacked)
+    else await fillWithStoredFiles(db, rows, target, archive)
     isDone = true
     return archive.manifest
   } finally {
@@ -121,17 +125,35 @@ async function unpack({ manifest, paths, read }: Archive, folder: string): Promi
 }
 const mega = (bytes: number) => formatNumber(Math.ceil(bytes / 1e6))
 
+async function fillRows(trx: SiteDatabase, rows: Rows, { engine, site, tables }: ImportTarget): Promise<void> {
+  await deleteAllRows(trx, tables)
+  await insertAll(trx, rows, tables)
+  await importSettings(trx)
+  await resetIds(trx, engine.name, site, numbered(tables))
+}
+
+/** Files that are rows come and go with the others. */
+async function fillWithStoredFiles(db: SiteDatabase, rows: Rows, target: ImportTarget, { manifest, paths, read }: Archive): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await fillRows(trx, rows, target)
+    const createdAt = new Date().toISOString()
+    for (const path of paths.filter((name) => name.startsWith('files/'))) {
+      const bytes = manifest.files[path]?.bytes ?? 0
+      await insertFile(trx, { ...placeOf(path.slice('files/'.length)), bytes, createdAt }, await read(path))
+    }
+  })
+  await rm(target.folder, { recursive: true, force: true })
+}
+
 /** The files change places last, and back again if the database then refuses. */
-async function fill(db: SiteDatabase, rows: Rows, { engine, site, folder, tables }: ImportTarget, unpacked: string): Promise<void> {
+async function fillWithFolder(db: SiteDatabase, rows: Rows, target: ImportTarget, unpacked: string): Promise<void> {
+  const { folder } = target
   const before = backupFolderOf(folder)
   let isMoved = false
   await markImportStarted(db)
   try {
     await db.transaction().execute(async (trx) => {
-      await deleteAllRows(trx, tables)
-      await insertAll(trx, rows, tables)
-      await importSettings(trx)
-      await resetIds(trx, engine.name, site, numbered(tables))
+      await fillRows(trx, rows, target)
       // A site that has no files yet has no folder. Whatever else keeps it where it is, nothing of it may go.
       await rename(folder, before).catch((fault: NodeJS.ErrnoException) => {
         if (fault.code !== 'ENOENT') throw fault

@@ -2,5 +2,5 @@ import { apiQuery } from '#platform/api.client.ts'
 import type { getDashboardEndpoint } from './dashboard.contract.ts'
 import { getDashboardCall } from './dashboard.endpoints.ts'
 
-export type { Activity, Attention, DashboardCount, Dashboard } from './dashboard.contract.ts'
+export type { Activity, Attention, BackupState, DashboardCount, Dashboard } from './dashboard.contract.ts'
 export const dashboardQuery = () => apiQuery<typeof getDashboardEndpoint>(getDashboardCall)

@@ -22,6 +22,7 @@ export const Attention = z.object({
     'waiting-posts',
     'failed-mail',
     'copies-full',
+    'backup-failed',
     'drafts',
     'second-factor',
     'demo-content',
@@ -45,7 +46,21 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-export const Dashboard = z.object({ counts: z.array(DashboardCount), attention: z.array(Attention), activity: z.array(Activity) })
+/** How the backups of the installation went that are made by themselves. */
+export const BackupState = z.object({
+  lastGood: z.object({ at: z.string(), file: z.string(), bytes: z.number() }).nullable(),
+  /** When the last one is not a good one. */
+  lastFailure: z.object({ at: z.string(), reason: z.string() }).nullable(),
+})
+export type BackupState = z.infer<typeof BackupState>
+
+/** `backup`: null where none is made, and on every copy. */
+export const Dashboard = z.object({
+  counts: z.array(DashboardCount),
+  attention: z.array(Attention),
+  activity: z.array(Activity),
+  backup: BackupState.nullable(),
+})
 export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboardEndpoint = endpoint({
   ...getDashboardCall,

@@ -1,3 +1,4 @@
+import { findBackupState, type BackupState } from '#features/backups/scheduled-backup.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
@@ -11,10 +12,11 @@ const DAY_MS = 86_400_000
 
 /** Everything is counted now: nothing on this page is older than the page. */
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
-  const [counted, waiting, activity] = await Promise.all([
+  const [counted, waiting, activity, backup] = await Promise.all([
     queries.countDashboard(ctx, edgesOfDays(now)),
     queries.listAttentionItems(ctx, new Date(now - DAY_MS).toISOString()),
     listLatestActivity(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
+    findBackupState(ctx, now),
   ])
   const { products, articles, forums } = ctx.site.settings.features
   const isOn = { products, articles, forums, enquiries: products, users: true }
@@ -22,7 +24,7 @@ export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dash
     const { total, perDay } = counted[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
-  return { counts, attention: attentionOf(ctx, waiting), activity }
+  return { counts, attention: attentionOf(ctx, waiting, backup), activity, backup }
 }
 
 /** The midnights (UTC) between which the last thirty days lie, today the last. */
@@ -33,7 +35,11 @@ const edgesOfDays = (now: number): string[] =>
   )
 
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
-function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, drafts, fullCopies }: queries.AttentionItems): Attention[] {
+function attentionOf(
+  { site, viewer }: Context,
+  { enquiries, posts, mails, drafts, fullCopies }: queries.AttentionItems,
+  backup: BackupState | null,
+): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
   const settings = '/admin/settings'
   const all: (Attention & { when: boolean })[] = [
@@ -64,6 +70,14 @@ function attentionOf({ site, viewer }: Context, { enquiries, posts, mails, draft
       ...fullCopies,
       text: formatCount(fullCopies.count, ADMIN_NOUNS.copyIsFull, language),
       to: '/admin/sites',
+    },
+    {
+      kind: 'backup-failed',
+      when: backup?.lastFailure != null,
+      count: 1,
+      since: null,
+      text: 'The last backup failed',
+      to: '/admin#backups',
     },
     {
       kind: 'drafts',

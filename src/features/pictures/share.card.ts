@@ -11,8 +11,8 @@ export interface ShareCard {
   label: string
   /** A category's class, `cat-ev`: the card's tint. */
   category: string
-  /** A drawing's text, or the path of an uploaded picture. `landscape`: the drawing is the whole card and the title stands on its sky. */
-  art: { scene: string; shape: 'panel' | 'round' | 'landscape' } | { photo: string }
+  /** A drawing's text, or the bytes of an uploaded picture. `landscape`: the drawing is the whole card and the title stands on its sky. */
+  art: { scene: string; shape: 'panel' | 'round' | 'landscape' } | { photo: Uint8Array }
   site: { name: string; tagline: string }
 }
 
@@ -109,10 +109,10 @@ function fills(scene: string): boolean {
   )
 }
 
-const cutPhoto = async (path: string) => {
+const cutPhoto = async (photo: Uint8Array) => {
   const { x, y, width, height, radius } = PANEL
   const mask = Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`)
-  const cut = sharp(path)
+  const cut = sharp(photo)
     .resize(width, height)
     .composite([{ input: mask, blend: 'dest-in' }])
   return { input: await cut.png().toBuffer(), left: x, top: y }

@@ -1,8 +1,7 @@
-/** Pictures for shared cards: drawn when first asked for, and kept beside the site's other files. */
+/** Pictures for shared cards: drawn when first asked for, and kept among the site's files. */
 import { hash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Site } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { PoolBusyError } from '#platform/worker-pool.ts'
 import { readScene, readSources } from './picture.service.ts'
@@ -16,12 +15,16 @@ export type SharedPage = Omit<ShareCard, 'art' | 'category'> & {
   art: { drawing: string; shape: 'panel' | 'round' | 'landscape' } | { photo: string }
 }
 
-/** Raised when cards are drawn differently, so that those kept on disk are drawn anew. */
-const CARD_FORM = 1
+/** The card before its photograph is read: `photo` is the path among the site's files, which stands for the bytes. */
+type NamedCard = Omit<ShareCard, 'art'> & { art: Exclude<ShareCard['art'], { photo: unknown }> | { photo: string } }
+
+/** Raised when cards are drawn differently, so that those that are kept are drawn anew. */
+const CARD_FORM = 2
 /** For whoever finds no room in the queue. */
 const COME_BACK_SECONDS = 20
 const DAY_MS = 86_400_000
 const OLD_MS = 90 * DAY_MS
+const FOLDER = 'share'
 const VALLEY = 'scenes/share.svg'
 const NAME = /^[a-z0-9-]{1,200}$/
 
@@ -34,73 +37,77 @@ export interface SharePicture {
 
 /**
  * @param pool what draws it
- * @param siteFolder where the site's files lie
  * @param name what the page is, `article-winter-range`: an older picture of the same name goes
  */
 export async function findSharePicture(
   pool: Pick<CardPool, 'run'>,
-  siteFolder: string,
+  site: Pick<Site, 'id' | 'files'>,
   name: string,
   page: SharedPage,
 ): Promise<SharePicture> {
   if (!NAME.test(name)) throw notFound('picture')
   const sources = await readSources()
-  const art = await readArt(page.art)
-  const card: ShareCard = { ...page, art, category: page.category ?? categoryOf(art) }
+  const art = await readArt(site, page.art)
+  const card: NamedCard = { ...page, art, category: page.category ?? categoryOf(art) }
   const inputs = hash('sha256', JSON.stringify([CARD_FORM, card, sources]), 'base64url').slice(0, 22)
-  return { etag: `"${inputs}"`, read: () => readOrDraw(join(siteFolder, 'share'), name, inputs, () => pool.run({ card, sources })) }
+  const draw = async () => pool.run({ card: await withPhoto(site, card), sources })
+  return { etag: `"${inputs}"`, read: () => readOrDraw(site, name, inputs, draw) }
 }
 
 /** Where the page's own picture has gone, the valley stands. */
-async function readArt(art: SharedPage['art']): Promise<ShareCard['art']> {
-  if ('photo' in art) return existsSync(art.photo) ? art : { scene: (await readScene(VALLEY)) ?? '', shape: 'panel' }
+async function readArt({ files }: Pick<Site, 'files'>, art: SharedPage['art']): Promise<NamedCard['art']> {
+  if ('photo' in art) return (await files.find(art.photo)) ? art : { scene: (await readScene(VALLEY)) ?? '', shape: 'panel' }
   return { shape: art.shape, scene: (await readScene(art.drawing)) ?? (await readScene(VALLEY)) ?? '' }
 }
 
-const categoryOf = (art: ShareCard['art']): string =>
+async function withPhoto({ files }: Pick<Site, 'files'>, { art, ...card }: NamedCard): Promise<ShareCard> {
+  if (!('photo' in art)) return { ...card, art }
+  const photo = await readWhole(files, art.photo)
+  if (!photo) throw notFound('picture')
+  return { ...card, art: { photo } }
+}
+
+const readWhole = async (files: Site['files'], path: string): Promise<Uint8Array | undefined> => {
+  const file = await files.find(path)
+  return file && buffer(file.read())
+}
+
+const categoryOf = (art: NamedCard['art']): string =>
   ('scene' in art && /^<svg[^>]* class="(cat-\w+)"/.exec(art.scene)?.[1]) || 'cat-living'
 
-/** What is being drawn, by its file: who asks for the same waits for the same. */
+/** What is being drawn, by site and file: who asks for the same waits for the same. */
 const drawing = new Map<string, Promise<Uint8Array>>()
 
-async function readOrDraw(folder: string, name: string, inputs: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const file = join(folder, `${name}.${inputs}.png`)
-  const kept = await readFile(file).catch(() => undefined)
+type CardSite = Pick<Site, 'id' | 'files'>
+
+async function readOrDraw(site: CardSite, name: string, inputs: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const file = `${name}.${inputs}.png`
+  const kept = await readWhole(site.files, `${FOLDER}/${file}`)
   if (kept) return kept
-  const begun = drawing.get(file)
+  const key = `${site.id} ${file}`
+  const begun = drawing.get(key)
   if (begun) return begun
-  const drawn = drawAndKeep(folder, name, file, draw).finally(() => drawing.delete(file))
-  drawing.set(file, drawn)
+  const drawn = drawAndKeep(site, name, file, draw).finally(() => drawing.delete(key))
+  drawing.set(key, drawn)
   return drawn
 }
 
-async function drawAndKeep(folder: string, name: string, file: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+/** The picture that it replaces goes. */
+async function drawAndKeep({ id, files }: CardSite, name: string, file: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const bytes = await draw().catch((fault: unknown) => {
     throw fault instanceof PoolBusyError ? tooMuch() : fault
   })
-  await keep(folder, name, file, bytes)
+  await removeOld(id, files)
+  await files.replaceFile(FOLDER, file, bytes, `${name}.`)
   return bytes
-}
-
-/** A picture is there whole or not at all; the one it replaces goes. */
-async function keep(folder: string, name: string, file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await removeOld(folder)
-  for (const other of await readdir(folder)) if (other.startsWith(`${name}.`)) await rm(join(folder, other), { force: true })
-  const unfinished = `${file}.${crypto.randomUUID()}`
-  await writeFile(unfinished, bytes)
-  await rename(unfinished, file)
 }
 
 const lookedThrough = new Map<string, number>()
 
 /** What nobody has asked anew for a season may be of a page that is no more. Looked for once a day. */
-async function removeOld(folder: string): Promise<void> {
+async function removeOld(site: string, files: Site['files']): Promise<void> {
   const now = Date.now()
-  if (now - (lookedThrough.get(folder) ?? 0) < DAY_MS) return
-  lookedThrough.set(folder, now)
-  for (const name of await readdir(folder)) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }))
-    if (now - mtimeMs > OLD_MS) await rm(join(folder, name), { force: true })
-  }
+  if (now - (lookedThrough.get(site) ?? 0) < DAY_MS) return
+  lookedThrough.set(site, now)
+  await files.removeFilesBefore(FOLDER, now - OLD_MS)
 }

@@ -23,6 +23,8 @@ export const uploadsFeature = (features: AllFeatures): Feature => ({
       archive: { key: ['id'] },
       personal: { notExported: 'pictures of the site, uploaded by its administrators' },
     },
+    files: { archive: { never: 'they lie in it as files' }, personal: 'nothing' },
+    file_chunks: { references: ['files'], archive: { never: 'they lie in it as files' }, personal: 'nothing' },
     remote_pictures: { archive: { never: 'what has been fetched can be fetched again' }, personal: 'nothing' },
   },
 })

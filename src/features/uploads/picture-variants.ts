@@ -1,8 +1,7 @@
 /** Reads a picture and writes its sizes and forms; the one file that knows sharp. What the camera noted is left out. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { AppError, badRequest } from '#platform/errors.ts'
+import type { AddFile } from '#platform/site-files.ts'
 import { fileKind } from './file-kind.policy.ts'
 import { UPLOAD_WIDTHS, variantWidths } from '#ui/picture-sizes.ts'
 
@@ -13,8 +12,6 @@ const WIDEST = UPLOAD_WIDTHS[UPLOAD_WIDTHS.length - 1] ?? 2400
 const TALLEST = 8000
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: '4:2:0' } as const
 const WEBP = { quality: 80 } as const
-/** On the disk before the picture's name is: half a file would be kept by browsers for good. */
-const SAFELY = { flush: true }
 
 // Only these four are ever decoded, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -42,10 +39,10 @@ export async function measurePicture(bytes: Buffer): Promise<PixelSize> {
 }
 
 /**
- * Writes every width of the picture, as AVIF and WebP, into a folder that is there.
+ * Makes every width of the picture, as AVIF and WebP.
  * @throws AppError 400 when the picture turns out to be broken
  */
-export async function writeVariants(bytes: Buffer, { width: full, height }: PixelSize, folder: string): Promise<void> {
+export async function writeVariants(bytes: Buffer, { width: full, height }: PixelSize, add: AddFile): Promise<void> {
   for (const width of variantWidths(full)) {
     const { data, info } = await read(() =>
       sharp(bytes, { limitInputPixels: MAX_PIXELS })
@@ -56,8 +53,8 @@ export async function writeVariants(bytes: Buffer, { width: full, height }: Pixe
         .toBuffer({ resolveWithObject: true }),
     )
     const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    await writeFile(join(folder, `${width}.webp`), await pixels().webp(WEBP).toBuffer(), SAFELY)
-    await writeFile(join(folder, `${width}.avif`), await pixels().avif(AVIF).toBuffer(), SAFELY)
+    await add(`${width}.webp`, await pixels().webp(WEBP).toBuffer())
+    await add(`${width}.avif`, await pixels().avif(AVIF).toBuffer())
   }
 }
 

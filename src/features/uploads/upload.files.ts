@@ -1,7 +1,5 @@
-/** Where a site's pictures lie: `uploads/{name}/{width}.{form}` in its folder. A picture is there whole or not at all. */
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+/** How a site's pictures are called among its files: `uploads/{name}/{width}.{form}`. A picture is there whole or not at all. */
+import type { SiteFiles } from '#platform/site-files.ts'
 import { measurePicture, writeVariants, type PixelSize } from './picture-variants.ts'
 import type { UploadFormat } from '#ui/picture-sizes.ts'
 
@@ -9,47 +7,31 @@ export { measurePicture, type PixelSize }
 
 /** Conversions at once: each takes a core and some hundred megabytes. */
 const AT_ONCE = 2
-/** A conversion that was cut off by the end of the process. */
-const LEFT_OVER_MS = 3_600_000
+const FOLDER = 'uploads'
 
-const folderOf = (siteFolder: string) => join(siteFolder, 'uploads')
-
-/** Makes the files of a picture, unless they are there. They are written elsewhere first and then moved as one. */
-export async function writeUploadFiles(siteFolder: string, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
-  const folder = join(folderOf(siteFolder), name)
-  if (existsSync(folder)) return
-  await inTurn(async () => {
-    if (existsSync(folder)) return
-    const unfinished = join(siteFolder, 'uploads-unfinished')
-    await mkdir(unfinished, { recursive: true })
-    await removeLeftOvers(unfinished)
-    const making = join(unfinished, crypto.randomUUID())
-    await mkdir(making)
-    try {
-      await writeVariants(bytes, size, making)
-      await mkdir(folderOf(siteFolder), { recursive: true })
-      await rename(making, folder).catch((fault: unknown) => {
-        if (!existsSync(folder)) throw fault
-      })
-    } finally {
-      await rm(making, { recursive: true, force: true })
-    }
-  })
+/** Makes the files of a picture, unless they are there. */
+export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
+  const folder = `${FOLDER}/${name}`
+  if (await files.hasFolder(folder)) return
+  await inTurn(() => files.addFolder(folder, (add) => writeVariants(bytes, size, add)))
 }
 
 const PATH = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|webp))$/
 
-export interface UploadFile {
+export interface UploadPath {
   path: string
   form: UploadFormat
 }
 
-/** @param asked what stands in the address behind `/uploads/`; anything that is not exactly a picture's name is no file */
-export function findStoredFile(siteFolder: string, asked: string): UploadFile | undefined {
+/**
+ * @param asked what stands in the address behind `/uploads/`; anything that is not exactly a picture's name is no file
+ * @returns its path among the site's files, where it may still not be
+ */
+export function toUploadPath(asked: string): UploadPath | undefined {
   const found = PATH.exec(asked)
   if (!found) return undefined
   const [, name = '', full = '', width = full, form = 'webp'] = found
-  return { path: join(folderOf(siteFolder), name, `${width}.${form}`), form: form as UploadFormat }
+  return { path: `${FOLDER}/${name}/${width}.${form}`, form: form as UploadFormat }
 }
 
 /** A row follows its files within moments; what has none after a day was left by a process that ended between the two. */
@@ -60,35 +42,20 @@ const ORPHANED_AFTER_MS = 86_400_000
  * @param findKnown which of these pictures have a row
  * @returns how many pictures were taken away
  */
-export async function removeOrphanFiles(siteFolder: string, findKnown: (names: string[]) => Promise<ReadonlySet<string>>): Promise<number> {
-  const folder = folderOf(siteFolder)
-  const unfinished = join(siteFolder, 'uploads-unfinished')
-  if (existsSync(unfinished)) await removeLeftOvers(unfinished)
-  const names = await readdir(folder).catch(() => [])
+export async function removeOrphanFiles(files: SiteFiles, findKnown: (names: string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+  await files.removeUnfinished()
+  const old = (await files.listFolders(FOLDER)).filter(({ madeAt }) => Date.now() - madeAt >= ORPHANED_AFTER_MS)
   let removed = 0
-  for (let at = 0; at < names.length; at += 500) {
-    const some = names.slice(at, at + 500)
+  for (let at = 0; at < old.length; at += 500) {
+    const some = old.slice(at, at + 500).map(({ name }) => name)
     const known = await findKnown(some)
     for (const name of some) {
-      if (known.has(name) || (await ageOf(join(folder, name))) < ORPHANED_AFTER_MS) continue
-      await rm(join(folder, name), { recursive: true, force: true })
+      if (known.has(name)) continue
+      await files.removeFolder(`${FOLDER}/${name}`)
       removed += 1
     }
   }
   return removed
-}
-
-const ageOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
-    () => 0,
-  )
-
-async function removeLeftOvers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if ((await ageOf(path)) > LEFT_OVER_MS) await rm(path, { recursive: true, force: true })
-  }
 }
 
 let running = 0

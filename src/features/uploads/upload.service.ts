@@ -5,7 +5,7 @@ import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { badRequest } from '#platform/errors.ts'
 import { parseUploadPath } from '#ui/picture-sizes.ts'
 import type { Upload } from './upload.contract.ts'
-import { findStoredFile, measurePicture, removeOrphanFiles, writeUploadFiles } from './upload.files.ts'
+import { measurePicture, removeOrphanFiles, toUploadPath, writeUploadFiles } from './upload.files.ts'
 import * as queries from './upload.queries.ts'
 
 const HASH_LENGTH = 24
@@ -14,7 +14,7 @@ const HASH_LENGTH = 24
 export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Promise<Upload> {
   const size = await measurePicture(bytes)
   const name = `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${size.width}x${size.height}`
-  await writeUploadFiles(ctx.site.folder, name, bytes, size)
+  await writeUploadFiles(ctx.site.files, name, bytes, size)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const row = { name, ...size, alt, bytes: bytes.length, userId: ctx.viewer?.id ?? null, createdAt: new Date().toISOString() }
@@ -31,12 +31,12 @@ export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Up
 
 /** Housekeeping: files that a process left which ended before their row was written. */
 export async function removeOrphanUploads(ctx: Context): Promise<void> {
-  const removed = await removeOrphanFiles(ctx.site.folder, (names) => queries.findKnownNames(ctx, names))
+  const removed = await removeOrphanFiles(ctx.site.files, (names) => queries.findKnownNames(ctx, names))
   if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'pictures that belong to nothing were taken away')
 }
 
-/** The file behind `/uploads/…` of a site; it may still not be there. */
-export const findUploadFile = findStoredFile
+/** The path of the file behind `/uploads/…` among the files of a site; it may still not be there. */
+export const uploadPathOf = toUploadPath
 
 const NEEDED = 'Please describe the picture'
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveProductEndpoint } from '#features/products/product-editing.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { makeOlder, putFile } from '#tests/support/site-files.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { parseUploadPath, toSrcSet } from '#ui/picture-sizes.ts'
 import { listUploadsEndpoint, uploadEndpoint, UPLOAD_MAX_BYTES } from './upload.contract.ts'
@@ -26,9 +27,12 @@ const plain = (width: number, height: number, background = '#3a7d44') => sharp({
 const send = (bytes: Buffer, alt = 'A green field', who: Viewer | null = admin, type = 'image/jpeg') =>
   site.call(who, uploadEndpoint, { query: { alt }, body: bytes }, { 'content-type': type })
 const fetchFile = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
-const stored = async (folder: string) => {
-  const path = join(site.ctx.site.folder, folder)
-  return existsSync(path) ? readdir(path) : []
+const stored = async () => (await site.ctx.site.files.listFolders('uploads')).map(({ name }) => name)
+/** What is being made, where that is seen. */
+const unfinished = async () => {
+  const { folder } = site.ctx.site.files
+  const path = folder && join(folder, 'uploads-unfinished')
+  return path && existsSync(path) ? readdir(path) : []
 }
 
 describe('works', () => {
@@ -98,8 +102,8 @@ describe('works', () => {
       'Second',
     ])
     const name = parseUploadPath(again.body.url)?.name
-    expect((await stored('uploads')).filter((one) => one === name)).toHaveLength(1)
-    expect(await stored('uploads-unfinished')).toEqual([])
+    expect((await stored()).filter((one) => one === name)).toHaveLength(1)
+    expect(await unfinished()).toEqual([])
     const { body, headers } = await site.call(admin, listUploadsEndpoint, { query: { perPage: 1 } })
     expect(body).toEqual([again.body])
     expect(Number(headers['x-total-count'])).toBeGreaterThan(1)
@@ -124,7 +128,7 @@ describe('refuses bad input', () => {
     ['words', Buffer.from('Just some words.'), 400],
     ['nothing', Buffer.alloc(0), 400],
   ])('%s', async (_name, bytes, status) => {
-    const before = (await stored('uploads')).length
+    const before = (await stored()).length
     for (const type of ['image/png', 'image/svg+xml']) {
       const { status: answered, body } = await send(bytes, 'Words', admin, type)
       expect([answered, body.message]).toEqual([
@@ -134,7 +138,7 @@ describe('refuses bad input', () => {
           : 'This kind of file cannot be used. Please choose a JPEG, PNG, WebP or AVIF picture.',
       ])
     }
-    expect((await stored('uploads')).length).toBe(before)
+    expect((await stored()).length).toBe(before)
   })
 
   test('a picture that was cut off leaves nothing behind', async () => {
@@ -142,11 +146,11 @@ describe('refuses bad input', () => {
     const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#fff', noise } })
       .jpeg()
       .toBuffer()
-    const before = await stored('uploads')
+    const before = await stored()
     const { status, body } = await send(whole.subarray(0, whole.length / 2))
     expect([status, body.message]).toEqual([400, 'This is not a picture we can read.'])
-    expect(await stored('uploads')).toEqual(before)
-    expect(await stored('uploads-unfinished')).toEqual([])
+    expect(await stored()).toEqual(before)
+    expect(await unfinished()).toEqual([])
   })
 
   test('too many points, too many bytes, no description, no picture type', async () => {
@@ -186,11 +190,11 @@ describe('refuses strangers', () => {
   test.each([[null, 401] as const, ['member', 403] as const])('%s', async (who, status) => {
     const viewer = who === null ? null : member
     const bytes = await plain(48, 48, '#aa3300').png().toBuffer()
-    const before = await stored('uploads')
+    const before = await stored()
     expect((await send(bytes, 'Words', viewer)).status).toBe(status)
     expect((await send(Buffer.alloc(UPLOAD_MAX_BYTES + 1), 'Words', viewer)).status).toBe(status)
     expect((await site.call(viewer, listUploadsEndpoint)).status).toBe(status)
-    expect(await stored('uploads')).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
   test('a picture of one site is not on another', async () => {
@@ -204,18 +208,20 @@ describe('refuses strangers', () => {
 test('files that a process left behind are taken away after a while, and nothing else is', async () => {
   const { body } = await send(await plain(60, 40, '#778899').png().toBuffer())
   const kept = parseUploadPath(body.url)?.name ?? ''
-  const { folder } = site.ctx.site
+  const { files } = site.ctx.site
   const old = new Date(Date.now() - 2 * 86_400_000)
-  const made = [
-    'uploads/aaaaaaaaaaaaaaaaaaaaaaaa-10x10',
-    'uploads/bbbbbbbbbbbbbbbbbbbbbbbb-10x10',
-    'uploads-unfinished/one',
-    'uploads-unfinished/two',
-  ]
-  for (const name of made) await mkdir(join(folder, name), { recursive: true })
-  for (const name of [made[0], made[2], `uploads/${kept}`]) await utimes(join(folder, name ?? ''), old, old)
+  const [gone, young] = ['aaaaaaaaaaaaaaaaaaaaaaaa-10x10', 'bbbbbbbbbbbbbbbbbbbbbbbb-10x10']
+  for (const name of [gone, young]) await putFile(files, `uploads/${name}/10.webp`, 'a picture')
+  for (const name of [gone, kept]) await makeOlder({ db: site.ctx.db, files }, `uploads/${name}`, old)
+  if (files.folder !== undefined) {
+    const unfinishedOnes = ['one', 'two'].map((name) => join(files.folder ?? '', 'uploads-unfinished', name)) as [string, string]
+    for (const one of unfinishedOnes) await mkdir(one, { recursive: true })
+    await utimes(unfinishedOnes[0], old, old)
+  }
   await removeOrphanUploads(site.ctx)
-  expect(await stored('uploads')).toEqual(expect.arrayContaining([kept, 'bbbbbbbbbbbbbbbbbbbbbbbb-10x10']))
-  expect(await stored('uploads')).not.toContain('aaaaaaaaaaaaaaaaaaaaaaaa-10x10')
-  expect(await stored('uploads-unfinished')).toEqual(['two'])
+  expect(await stored()).toEqual(expect.arrayContaining([kept, young]))
+  expect(await stored()).not.toContain(gone)
+  expect((await fetchFile(body.url)).statusCode).toBe(200)
+  expect((await fetchFile(`/uploads/${gone}.webp`)).statusCode).toBe(404)
+  expect(await unfinished()).toEqual(files.folder === undefined ? [] : ['two'])
 })

@@ -1,0 +1,187 @@
+/** Reads a backup. Nothing of it is believed before all of it was checked against its list. */
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import type { AnyRow } from '#db/any-table.ts'
+import { z } from '#platform/zod.ts'
+import { BACKUP_VERSION, BackupList, filesEntry, LIST_FILE, rowsEntry } from './backup.format.ts'
+import { readToEnd } from './site-sums.ts'
+import type { InstallationSource, SiteRecord, SourceFile } from './site-source.ts'
+
+const LARGEST_LIST = 256_000_000
+/** No row comes near it; a file without line ends would fill the memory. */
+const LONGEST_LINE = 256_000_000
+const PATH = /^[\w.-]+(\/[\w.-]+)*$/
+const LF = 10
+
+const TableHead = z.tuple([z.string().regex(/^[a-z][a-z0-9_]*$/), z.number().int().nullable()])
+const Row = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const FileHead = z.object({ path: z.string().regex(PATH), bytes: z.number().int().min(0) })
+
+export interface Backup extends InstallationSource {
+  list: BackupList
+  close(): void
+}
+
+/** @throws Error with a sentence on what is wrong with the file */
+export async function openBackup(file: string): Promise<Backup> {
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}.`)
+  const torn = `${file} is not a backup, or it is not whole: it was torn off while it was made or copied.`
+  const zip = await openPromise(file, { autoClose: false }).catch((fault: unknown) => {
+    throw new Error(torn, { cause: fault })
+  })
+  try {
+    const entries = await listEntries(zip).catch((fault: unknown) => {
+      throw new Error(torn, { cause: fault })
+    })
+    const read = async (path: string): Promise<Readable> => {
+      const entry = entries.get(path)
+      if (!entry) throw new Error(`The backup lacks ${path}.`)
+      return zip.openReadStreamPromise(entry)
+    }
+    const list = await readList(file, entries, read)
+    for (const [path, told] of Object.entries(list.entries)) await check(path, told, await read(path))
+    const names = Object.keys(list.sites).toSorted((a, b) => Number(b === 'main') - Number(a === 'main'))
+    if (names[0] !== 'main') throw new Error('The backup lacks the main site.')
+    return {
+      list,
+      engine: list.engine,
+      names,
+      missing: [],
+      close: () => zip.close(),
+      async open(name) {
+        const sums = list.sites[name]
+        if (!sums) throw new Error(`The backup has no site ${name}.`)
+        return {
+          name,
+          sums,
+          migration: sums.migration,
+          records: () => parseRecords(rowsEntry(name), () => read(rowsEntry(name))),
+          files: () => parseFiles(filesEntry(name), () => read(filesEntry(name))),
+          close: async () => undefined,
+        }
+      },
+    }
+  } catch (fault) {
+    zip.close()
+    throw fault
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+async function readList(file: string, entries: Map<string, Entry>, read: (path: string) => Promise<Readable>): Promise<BackupList> {
+  const size = entries.get(LIST_FILE)?.uncompressedSize
+  if (size === undefined || size > LARGEST_LIST)
+    throw new Error(`${file} is not a backup: it has no list. An archive of one site is brought up with npm run site:import.`)
+  const parts: Buffer[] = []
+  for await (const part of await read(LIST_FILE)) parts.push(part as Buffer)
+  const parsed = BackupList.safeParse(parseOrNothing(Buffer.concat(parts).toString()))
+  if (!parsed.success) throw new Error(`The list of ${file} is damaged.`)
+  if (parsed.data.version !== BACKUP_VERSION)
+    throw new Error(`The backup has format version ${parsed.data.version}; this program reads ${BACKUP_VERSION}. Update first.`)
+  for (const name of Object.keys(parsed.data.sites))
+    for (const path of [rowsEntry(name), filesEntry(name)])
+      if (!(path in parsed.data.entries)) throw new Error(`The list of ${file} does not name ${path}.`)
+  return parsed.data
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function check(path: string, told: BackupList['entries'][string], content: Readable): Promise<void> {
+  const sum = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const part of content) {
+      sum.update(part as Buffer)
+      bytes += (part as Buffer).length
+    }
+  } catch (fault) {
+    throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause: fault })
+  }
+  if (bytes !== told.bytes || sum.digest('hex') !== told.sha256)
+    throw new Error(`${path} is damaged: it is not what the backup's list says.`)
+}
+
+async function* parseRecords(path: string, read: () => Promise<Readable>): AsyncGenerator<SiteRecord> {
+  const bytes = new ByteReader(await read())
+  for (let number = 1; ; number += 1) {
+    const line = await bytes.readLine()
+    if (line === undefined) return
+    const value = parseOrNothing(line)
+    const record = Array.isArray(value) ? TableHead.safeParse(value) : Row.safeParse(value)
+    if (!record.success) throw new Error(`${path}, line ${number}: this is not a row.`)
+    const { data } = record
+    yield Array.isArray(data) ? { table: data[0], lastId: data[1] ?? undefined } : { row: data as AnyRow }
+  }
+}
+
+async function* parseFiles(path: string, read: () => Promise<Readable>): AsyncGenerator<SourceFile> {
+  const all = new ByteReader(await read())
+  for (;;) {
+    const line = await all.readLine()
+    if (line === undefined) return
+    const head = FileHead.safeParse(parseOrNothing(line))
+    if (!head.success || head.data.path.split('/').some((part) => /^\.+$/.test(part)))
+      throw new Error(`${path}: a file has a name that is not allowed.`)
+    const content = all.read(head.data.bytes)
+    yield { ...head.data, content: () => content }
+    // What nobody wanted of it lies before the next.
+    await readToEnd(content)
+  }
+}
+
+/** Lines and stretches of bytes, one after the other, out of one stream. */
+class ByteReader {
+  readonly #source: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(stream: Readable) {
+    this.#source = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  }
+
+  /** @returns undefined at the end. JSON leaves the other ends of a line that Unicode knows as they are. */
+  async readLine(): Promise<string | undefined> {
+    const parts: Buffer[] = []
+    let length = 0
+    for (;;) {
+      const at = this.#rest.indexOf(LF)
+      if (at >= 0) {
+        parts.push(this.#rest.subarray(0, at))
+        this.#rest = this.#rest.subarray(at + 1)
+        return Buffer.concat(parts).toString()
+      }
+      parts.push(this.#rest)
+      length += this.#rest.length
+      if (length > LONGEST_LINE) throw new Error('The backup holds a line that is too long to be a row.')
+      if (!(await this.#fill())) return length === 0 ? undefined : Buffer.concat(parts).toString()
+    }
+  }
+
+  async *read(bytes: number): AsyncGenerator<Buffer> {
+    for (let left = bytes; left > 0;) {
+      if (this.#rest.length === 0 && !(await this.#fill())) throw new Error('The backup ends in the middle of a file.')
+      const part = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(part.length)
+      left -= part.length
+      yield part
+    }
+  }
+
+  async #fill(): Promise<boolean> {
+    const next = await this.#source.next()
+    this.#rest = next.done === true ? Buffer.alloc(0) : next.value
+    return next.done !== true
+  }
+}

@@ -1,0 +1,10 @@
+/** The whole installation in one file, for the day when the machine is gone. */
+import type { Feature } from '#platform/feature.ts'
+
+export const backupsFeature: Feature = {
+  name: 'backups',
+  standsOn: ['accounts'],
+  tables: {
+    backups: { archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },
+  },
+}

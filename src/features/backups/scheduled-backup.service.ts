@@ -1,0 +1,102 @@
+/** Backups that are made by themselves: when they are due, how many are kept, and how the last of them went. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '#platform/context.ts'
+import type { Job } from '#platform/jobs.ts'
+import { toError } from '#platform/to-error.client.ts'
+import * as queries from './backup.queries.ts'
+
+const LOOK_SECONDS = 300
+const HOUR_MS = 3_600_000
+/** One that failed, or was cut off, is tried again after so long. */
+const RETRY_MS = HOUR_MS
+/** Whoever has not ended by then has been cut off. */
+const LONGEST_MS = 12 * HOUR_MS
+const MAX_REASON = 500
+const NAME = /^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/
+
+export interface BackupPlan {
+  /** Absolute; made when missing. */
+  folder: string
+  everyHours: number
+  keep: number
+  /** Writes one, and gives up when it is told to. @throws Error whose message is the reason */
+  save(file: string, signal: AbortSignal): Promise<void>
+}
+
+export interface BackupJob extends Job {
+  /** Gives up what is under way. Before the jobs are stopped, which wait for its end. */
+  giveUp(): void
+}
+
+export function createBackupJob(plan: BackupPlan): BackupJob {
+  const stopping = new AbortController()
+  return {
+    name: 'save the installation',
+    everySeconds: LOOK_SECONDS,
+    giveUp: () => stopping.abort(),
+    async run(ctx) {
+      // It is of all sites, and the main one looks after it.
+      if (ctx.installation && !stopping.signal.aborted && (await isDue(ctx, plan, Date.now()))) await saveNow(ctx, plan, stopping.signal)
+    },
+  }
+}
+
+async function isDue(ctx: Context, { everyHours }: BackupPlan, now: number): Promise<boolean> {
+  const latest = await queries.findLatestBackup(ctx)
+  if (!latest) return true
+  const everyMs = everyHours * HOUR_MS
+  const isGood = latest.finishedAt !== null && latest.error === null
+  return now - Date.parse(latest.startedAt) >= (isGood ? everyMs : Math.min(everyMs, RETRY_MS))
+}
+
+async function saveNow(ctx: Context, plan: BackupPlan, signal: AbortSignal): Promise<void> {
+  const startedAt = new Date().toISOString()
+  const name = `net-zero-${startedAt.slice(0, 19).replaceAll(':', '-')}Z.backup.zip`
+  const file = join(plan.folder, name)
+  const id = await queries.insertBackup(ctx, startedAt, name)
+  try {
+    await mkdir(plan.folder, { recursive: true })
+    await removeUnfinished(plan.folder)
+    signal.throwIfAborted()
+    await plan.save(file, signal)
+    const { size } = await stat(file)
+    await queries.finishBackup(ctx, id, new Date().toISOString(), { bytes: size })
+    await removeOld(plan)
+    ctx.log.info({ file, bytes: size }, 'the installation was saved')
+  } catch (fault) {
+    const reason = signal.aborted ? 'The server was stopped meanwhile.' : toError(fault).message.slice(0, MAX_REASON)
+    await queries.finishBackup(ctx, id, new Date().toISOString(), { error: reason })
+    ctx.log.error({ file, reason }, 'the installation could not be saved')
+  }
+}
+
+/** Those of a process that was ended. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (NAME.test(name.replace(/\.unfinished$/, '')) && name.endsWith('.unfinished')) await rm(join(folder, name), { force: true })
+}
+
+/** What is called otherwise somebody has put there. */
+async function removeOld({ folder, keep }: BackupPlan): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
+  for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
+}
+
+export interface BackupState {
+  lastGood: { at: string; file: string; bytes: number } | null
+  /** When the last one is not a good one. */
+  lastFailure: { at: string; reason: string } | null
+}
+
+/** @returns null where none was ever begun */
+export async function findBackupState(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<BackupState | null> {
+  const [latest, good] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestGoodBackup(ctx)])
+  if (!latest) return null
+  const isCutOff = latest.finishedAt === null && now - Date.parse(latest.startedAt) > LONGEST_MS
+  const reason = latest.error ?? (isCutOff ? 'It was cut off: the server ended meanwhile.' : null)
+  return {
+    lastGood: good ? { at: good.finishedAt ?? good.startedAt, file: good.file, bytes: good.bytes ?? 0 } : null,
+    lastFailure: reason === null ? null : { at: latest.finishedAt ?? latest.startedAt, reason },
+  }
+}

@@ -1,0 +1,35 @@
+/** The files of a test's site, wherever its engine keeps them. */
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Engine } from '#db/engine.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { createDatabaseFiles, placeOf } from '#platform/database-files.ts'
+import { createFolderFiles } from '#platform/folder-files.ts'
+import type { SiteFiles } from '#platform/site-files.ts'
+
+/** @param folder where they lie with the embedded database */
+export const siteFilesOf = (engine: Engine, db: SiteDatabase, folder: string, site: string): SiteFiles =>
+  engine.name === 'sqlite' ? createFolderFiles(folder) : createDatabaseFiles(db, site)
+
+/** Makes a folder with one file in it. */
+export const putFile = (files: SiteFiles, path: string, bytes: string | Uint8Array): Promise<void> =>
+  files.addFolder(placeOf(path).folder, (add) => add(placeOf(path).name, Buffer.from(bytes)))
+
+export async function readBytes(files: SiteFiles, path: string): Promise<Buffer | undefined> {
+  const file = await files.find(path)
+  return file && buffer(file.read())
+}
+
+/** The paths below this folder, in their order. */
+export async function listPaths(files: SiteFiles, root = 'uploads'): Promise<string[]> {
+  const paths: string[] = []
+  for await (const { path } of files.list(root)) paths.push(path)
+  return paths.toSorted()
+}
+
+/** As if the folder had been made then. */
+export async function makeOlder({ db, files }: { db: SiteDatabase; files: SiteFiles }, folder: string, madeAt: Date): Promise<void> {
+  if (files.folder !== undefined) await utimes(join(files.folder, folder), madeAt, madeAt)
+  else await db.updateTable('files').set({ created_at: madeAt.toISOString() }).where('folder', '=', folder).execute()
+}

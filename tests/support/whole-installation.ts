@@ -1,0 +1,167 @@
+/** Whole installations for tests, the commands that an operator runs on them, and what they hold. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { savingOf } from '#app/installation-commands.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from '#app/open-main-site.ts'
+import { filesFolderOf } from '#app/open-site-files.ts'
+import { Sites } from '#app/sites.ts'
+import type { EngineName } from '#db/engine.ts'
+import { resetIds } from '#db/open-site.ts'
+import { AWKWARD, fillEveryTable } from '#features/archive/archive.factory.ts'
+import type { SiteSums } from '#features/backups/backup.format.ts'
+import { readInstallation, sumSite } from '#features/backups/site-source.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { putFile, siteFilesOf } from './site-files.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where an installation is, or will be. */
+export interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+  remove(): Promise<void>
+}
+
+/** An empty one. @param server where its database is made, for a PostgreSQL server */
+export async function makePlace(engine: EngineName, server: string | undefined): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() }
+  if (server === undefined) throw new Error('There is no server.')
+  const database = `installation_${crypto.randomUUID().replaceAll('-', '')}`
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await ask(`create database ${database}`)
+  return {
+    dataDir,
+    databaseUrl: Object.assign(new URL(server), { pathname: `/${database}` }).href,
+    async remove() {
+      await ask(`drop database ${database} with (force)`)
+      removeFolder()
+    },
+  }
+}
+
+/** A main site with something in every table, and two copies; the second rests. @param megabytes of files in the first copy */
+export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Promise<void> {
+  const engine = await openEngine(place)
+  const main = await openFilledSite(engine, MAIN_SITE, { content: 'demo', dataDir: place.dataDir })
+  await fillEveryTable({ db: main.db, site: main })
+  const at = '2026-10-11T12:13:14.156Z'
+  const { id: user_id } = await makeUser(main)
+  const session = {
+    user_id,
+    token_hash: 'a session',
+    browser: AWKWARD,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: '2099-01-01T00:00:00.000Z',
+  }
+  await main.db.insertInto('sessions').values(session).execute()
+  const mail = {
+    to_address: 'a@example.org',
+    subject: AWKWARD,
+    created_at: at,
+    sent_at: null,
+    try_at: null,
+    last_error: null,
+    body: AWKWARD,
+  }
+  await main.db
+    .insertInto('mails')
+    .values({ ...mail, reply_to: null, unsubscribe_url: null })
+    .execute()
+  // The last topic of all is gone, and its number must not be given again.
+  await main.db
+    .insertInto('topics')
+    .values({ id: 5000, title: 'Gone', user_id, created_at: at, active_at: at, content: '', search_text: '' })
+    .execute()
+  await resetIds(main.db, engine.name, MAIN_SITE, ['topics'])
+  await main.db.deleteFrom('topics').where('id', '=', 5000).execute()
+  await putFile(main.files, 'uploads/0123456789abcdef01234567-10x10/empty.webp', '')
+  const sites = new Sites({ engine, main, publicUrl: undefined, dataDir: place.dataDir })
+  for (const [slug, state] of [
+    ['harbour', 'live'],
+    ['weaver', 'suspended'],
+  ] as const) {
+    const row = { slug, public_id: slug, name: slug, state, config: '{}', key_hash: slug, created_at: at, claim_until: at }
+    const { id } = await main.db
+      .insertInto('launches')
+      .values({ ...row, domain_name: null, user_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sites.createSite({
+      id,
+      content: 'starter',
+      settings: { name: slug, claimUntil: '2099-01-01T00:00:00.000Z', features: main.settings.features },
+      claimHash: slug,
+    })
+    await sites.withSiteDatabase(id, async (db) => {
+      const files = siteFilesOf(engine, db, filesFolderOf(place.dataDir, `copy_${id}`), `copy_${id}`)
+      for (let n = 0; n < (slug === 'harbour' ? megabytes : 1); n += 1)
+        await putFile(files, `uploads/${String(n).padStart(24, '0')}-400x300/400.webp`, randomBytes(1_000_000 + n))
+    })
+  }
+  await sites.closeAll()
+  await main.db.destroy()
+  await engine.close()
+}
+
+/** All that lies there, as counts and sums by site. */
+export async function sumInstallation(place: Place): Promise<Record<string, SiteSums>> {
+  const saving = savingOf(place)
+  const reader = await saving.openReader()
+  const source = await readInstallation(reader, saving.tables, (site) => saving.filesFolderOf(site))
+  const sums: Record<string, SiteSums> = {}
+  for (const name of source.names) {
+    const site = await source.open(name)
+    sums[name] = await sumSite(site)
+    await site.close()
+  }
+  await source.close()
+  await reader.close()
+  return sums
+}
+
+export interface CommandResult {
+  code: number | null
+  said: string
+  complained: string
+}
+
+/**
+ * Runs a command in a process of its own.
+ * @param killWhen asked every few milliseconds; at its first yes the process is ended without warning
+ */
+export function runCommand(
+  script: 'backup' | 'restore' | 'move-database',
+  words: readonly string[],
+  place: Place,
+  killWhen?: (said: string) => boolean,
+): Promise<CommandResult> {
+  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
+  const child = spawn(process.execPath, [join(root, `src/app/${script}.ts`), ...words], {
+    cwd: tmpdir(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let complained = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
+  const watch = killWhen && setInterval(() => killWhen(said) && child.kill('SIGKILL'), 2)
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      clearInterval(watch)
+      resolve({ code, said, complained })
+    }),
+  )
+}
