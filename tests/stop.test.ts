@@ -63,13 +63,6 @@ test('who waits for a picture does not hold the server when it stops', async () 
   removeData(server.dataDir)
 })
 
-test('a second process on the same folder is told so', async () => {
-  const first = await startServer({ CONTENT: 'empty' })
-  await expect(startServer({ DATA_DIR: first.dataDir })).rejects.toThrow(/Another process is using the data folder/)
-  await first.stop()
-  removeData(first.dataDir)
-})
-
 test('a wrong setting stops the start with its name', async () => {
   await expect(startServer({ CONTENT: 'everything' })).rejects.toThrow(/CONTENT must be demo, starter or empty/)
 })

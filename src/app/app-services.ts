@@ -16,6 +16,7 @@ import { ResponseCache } from '#platform/response-cache.ts'
 import type { Route } from '#platform/route.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import { TableCache } from '#platform/table-cache.ts'
+import type { Tracing } from '#platform/tracing.ts'
 import { isPageView, ViewCounter, type FindSalt } from '#platform/view-counter.ts'
 import type { Lifecycle } from './stopping.ts'
 import { CachedResponseHandler } from './cached-response-handler.ts'
@@ -24,7 +25,7 @@ import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
-    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails'>>
+    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits' | 'watch'>>
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer
@@ -37,6 +38,10 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** Where the log goes when no logger is given. Absent: to standard output, each line at once. */
   logStream?: Pick<LogStream, 'write'>
+  /** Of the database server, where there is one. */
+  connectionUse?: Engine['connectionUse']
+  /** Absent: nobody collects traces. */
+  tracing?: Tracing | undefined
   /** Told by whoever ends the process. */
   lifecycle?: Lifecycle
 }

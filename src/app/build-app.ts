@@ -1,8 +1,10 @@
 /** Puts the server together without opening a port: tests build the same one. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { registerErrorHandler, sendError } from '#platform/error-handler.ts'
+import { createHttpServer } from '#platform/http-server.ts'
+import { USUAL_LIMITS } from '#platform/limit-settings.ts'
 import { registerNotFoundHandler } from '#platform/not-found-handler.ts'
 import { RequestRefuser } from '#platform/request-line.ts'
 import { createAppServices, createSharedState, type AppOptions, type AppServices, type SharedState } from './app-services.ts'
@@ -15,6 +17,8 @@ import { feedsAndSitemap } from './plugins/feeds-and-sitemap.ts'
 import { forms } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { jobs } from './plugins/jobs.ts'
+import { metrics } from './plugins/metrics.ts'
+import { overload } from './plugins/overload.ts'
 import { pages } from './plugins/pages.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { refusedAccess } from './plugins/refused-access.ts'
@@ -25,13 +29,16 @@ import { share } from './plugins/share.ts'
 import { siteResolution } from './plugins/site-resolution.ts'
 import { uploads } from './plugins/uploads.ts'
 import { viewFlushing } from './plugins/view-flushing.ts'
+import { workScope } from './plugins/work-scope.ts'
 import { webManifest } from './plugins/web-manifest.ts'
 
 /** In this order: hooks run as they are registered, but those on closing the other way round. */
 const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promise<void>)[] = [
   requestBodies,
+  workScope,
   async (app) => registerErrorHandler(app),
   securityHeaders,
+  overload,
   rateLimits,
   siteResolution,
   crossSiteWrites,
@@ -43,6 +50,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   api,
   apiDescription,
   health,
+  metrics,
   uploads,
   feedsAndSitemap,
   share,
@@ -57,18 +65,6 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
 ]
 
 const BODY_LIMIT = 128 * 1024
-/**
- * The framework's own numbers do not reach a server that it has not made. A connection that a proxy keeps open must not be closed
- * at this end the moment the proxy uses it again: proxies let theirs idle for at most 60 seconds or a little more.
- */
-const CONNECTIONS = {
-  keepAliveTimeout: 72_000,
-  headersTimeout: 60_000,
-  requestTimeout: 300_000,
-  // Missing it is refused like the other odd requests, and not by Node in a status alone.
-  requireHostHeader: false,
-}
-
 export type { AppOptions }
 
 export interface BuiltApp extends Pick<AppServices, 'responseCache' | 'dataCache' | 'viewCounter' | 'pageViews'> {
@@ -105,6 +101,10 @@ function createFastify({ config, logger, logStream }: AppOptions, { trust, cache
     clientErrorHandler: refuser.handleClientError,
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) =>
-      refuser.attach(createServer(CONNECTIONS, (request, response) => void (isAnswered(request, response) || handler(request, response)))),
+      refuser.attach(
+        createHttpServer((config.limits ?? USUAL_LIMITS).connections, (request, response) => {
+          if (!isAnswered(request, response)) handler(request, response)
+        }),
+      ),
   }) as unknown as FastifyInstance
 }

@@ -20,6 +20,7 @@ export class CachedResponseHandler {
   readonly #sites: SiteDirectory
   readonly #recordPageView: (site: Site, request: IncomingMessage) => void
   readonly #trust: Trust
+  #answered = 0
   /**
    * @param trust whose word on the host is believed
    * @param security what every answer carries
@@ -39,6 +40,11 @@ export class CachedResponseHandler {
     this.#recordPageView = recordPageView
   }
 
+  /** How many requests it has answered. */
+  get answered(): number {
+    return this.#answered
+  }
+
   /** From now on this address is answered from the view's key. Not for pages whose views are counted: those go the long way. */
   remember(host: string, url: string, { key, isCacheable }: RequestView): void {
     if (isCacheable && url.length <= MAX_CACHED_URL_LENGTH) this.#keys.set(`${host} ${url}`, key)
@@ -54,6 +60,7 @@ export class CachedResponseHandler {
     // The host may have come to mean another site since.
     const answer = site && key.startsWith(`${site.id} `) && this.#cache.getIfCached(key)
     if (!answer || !sendUnrouted(request, response, answer, this.#security)) return false
+    this.#answered += 1
     if (site.settings.analytics) this.#recordPageView(site, request)
     return true
   }

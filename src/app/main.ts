@@ -13,6 +13,7 @@ import { loadSecretKey } from '#platform/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+import { openTracing } from './open-tracing.ts'
 import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
@@ -69,12 +70,15 @@ async function start(config: Config): Promise<void> {
   const logStream = openLogStream()
   process.once('exit', () => logStream.end())
   const backup = createScheduledBackup(config)
+  const { watchChanges, connectionUse } = engine
   const { app } = await buildApp({
     config,
     sites,
     pages: pages.renderer,
     jobs: [...jobs, createMailJob(config), ...(backup ? [backup] : [])],
-    watchChanges: engine.watchChanges,
+    watchChanges,
+    connectionUse,
+    tracing: await openTracing(process.env),
     logStream,
     lifecycle,
   })

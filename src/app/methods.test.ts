@@ -95,3 +95,20 @@ test('what is no request is told so in the same form', async () => {
   expect(huge).toMatch(/^HTTP\/1\.1 431 /)
   expect(JSON.parse(huge.split('\r\n\r\n')[1] ?? '').code).toBe('request.headers_too_large')
 })
+
+test('an address whose name is longer than any is not there, and is not told that its method is wrong', async () => {
+  const name = 'x'.repeat(400)
+  for (const [method, path] of [
+    ['GET', `/api/articles/${name}`],
+    ['HEAD', `/api/articles/${name}`],
+    ['PATCH', `/api/articles/${name}`],
+    ['DELETE', `/api/forums/${name}`],
+  ] as const) {
+    const { status, allow } = await askSocket(installation.port, MAIN_HOST, path, { method }).then((answer) => ({
+      status: answer.status,
+      allow: answer.headers.allow,
+    }))
+    expect([method, status, allow]).toEqual([method, 404, undefined])
+  }
+  expect((await ask('POST', `/api/articles/${name}`)).status).toBe(405)
+})

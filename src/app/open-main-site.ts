@@ -45,8 +45,10 @@ export const openEngine = ({
   databaseDirectUrl: directUrl,
   databaseReadUrl: readUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>>): Promise<Engine> | Engine =>
-  databaseUrl ? openPostgres(databaseUrl, { directUrl, readUrl }) : openSqlite(dataDir)
+  limits,
+}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl' | 'limits'>>):
+  | Promise<Engine>
+  | Engine => (databaseUrl ? openPostgres(databaseUrl, { ...limits?.database, directUrl, readUrl }) : openSqlite(dataDir))
 
 /** What reads from the site's follower, if the engine has one. */
 export const replicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>

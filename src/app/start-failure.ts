@@ -9,6 +9,7 @@ interface SystemFault {
   syscall?: unknown
   hostname?: unknown
   path?: unknown
+  migration?: unknown
 }
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port'>
@@ -16,7 +17,7 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port'>
 /** @returns the fault's own message when there is nothing better to say */
 export function describeStartFailure(fault: unknown, config: Settings): string {
   const message = fault instanceof Error ? fault.message : String(fault)
-  return describeListening(fault, config) ?? describeDatabase(fault, message, config) ?? message
+  return describeListening(fault, config) ?? describeDatabase(fault, message, config) ?? describeMigration(fault, message) ?? message
 }
 
 const systemFault = (fault: unknown): SystemFault => (typeof fault === 'object' && fault !== null ? fault : {})
@@ -31,6 +32,13 @@ function describeListening(fault: unknown, { host, port }: Settings): string | u
   if (code === 'EACCES')
     return `PORT ${port} needs rights that this user has not. Set PORT to a number from 1024 on, with a proxy in front of it.`
   return undefined
+}
+
+/** Asked last: on a full disk it is the disk. */
+function describeMigration(fault: unknown, message: string): string | undefined {
+  const { migration } = systemFault(fault)
+  if (typeof migration !== 'string') return undefined
+  return `The database could not be brought up to date: ${migration} failed (${message}). Nothing was changed. Start the version that ran before, or restore a backup: docs/operations.md says how.`
 }
 
 /** What a server refuses at the door: password, user, database. */

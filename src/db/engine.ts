@@ -33,6 +33,8 @@ export interface Engine {
   connectReplica?(site: string): SiteReplica
   /** Tells what is written, by whichever process. Absent where one process owns the data: it knows what it writes. */
   watchChanges?(watcher: ChangeWatcher): Promise<ChangeWatch>
+  /** Of a server: connections of this process, those of them that do nothing, and requests that wait for one. */
+  connectionUse?(): { total: number; idle: number; waiting: number }
   /** Closes what the engine itself holds (lock, pool). Sites are closed by whoever opened them. */
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export type Migrations = readonly (readonly [name: string, migration: SiteMigrat
  * Connects to a site and runs the migrations it has not had: all of them or, when one fails, none.
  * Two processes that open the same site on a PostgreSQL server wait for each other (an advisory lock of the migrator).
  * @param migrations those of `migrations/` when absent
- * @throws the first migration's error; the connection is closed then
+ * @throws the first migration's error, with its name as `migration`; the connection is closed then
  */
 export async function openSite(engine: Engine, site: string, migrations?: Migrations): Promise<SiteDatabase> {
   const db = await engine.connect(site)
@@ -27,10 +27,11 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
     },
   }
   const schema = engine.name === 'postgres' ? { migrationTableSchema: `site_${site}` } : {}
-  const { error } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
+  const { error, results } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
   if (error) {
     await db.destroy()
-    throw error
+    const migration = results?.find(({ status }) => status === 'Error')?.migrationName
+    throw error instanceof Error ? Object.assign(error, { migration }) : error
   }
   return db
 }

@@ -7,6 +7,7 @@ import type { Pool, QueryResult, QueryResultRow } from 'pg'
 import type { ChangeWatcher } from './change-feed.ts'
 import { assertSiteName, type SiteReplica } from './engine.ts'
 import { ReadingDriver } from './postgres-changes.ts'
+import { observeQuery } from './query-observer.ts'
 import type { Tables } from './tables.ts'
 
 /** How often a follower that is behind is asked how far it has come, and one that is not whether it is still there. */
@@ -31,7 +32,7 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
     connect(site) {
       assertSiteName(site)
       const plugins = [new WithSchemaPlugin(`site_${site}`)]
-      const db = new Kysely<Tables>({ dialect: new FollowerDialect({ pool }), plugins })
+      const db = new Kysely<Tables>({ dialect: new FollowerDialect({ pool }), log: observeQuery, plugins })
       return { db, isCurrent: () => progress.isCurrent(site) }
     },
     follow: (watcher) => ({

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { CHANGE_COUNTER, TellingDriver } from './postgres-changes.ts'
+import { observeQuery } from './query-observer.ts'
 import { openReplica } from './postgres-replica.ts'
 import { watchPostgres } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
@@ -18,17 +19,22 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
 export const MAX_CONNECTIONS = 10
 /** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
 const WAIT_MS = 10_000
-/** No statement of a request takes so long, and nobody who waits for a lock waits longer than for a connection. */
-const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: 60_000 }
+/** What a migration is freed of. */
+const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 export interface PostgresOptions {
   /** Of the same server without a pooler before it. Given where `url` leads to a pooler. */
   directUrl?: string | undefined
   /** Of a server that follows this one. */
   readUrl?: string | undefined
+  connections?: number
   /** For a connection, and for a lock if `lockWaitMs` says nothing else. */
   waitMs?: number
   lockWaitMs?: number
+  /** For one statement of a request. */
+  statementMs?: number
+  /** After this without a statement a transaction is ended. */
+  idleTransactionMs?: number
 }
 
 /**
@@ -38,13 +44,22 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { waitMs = WAIT_MS, lockWaitMs = waitMs, directUrl, readUrl }: PostgresOptions = {},
+  {
+    directUrl,
+    readUrl,
+    connections = MAX_CONNECTIONS,
+    waitMs = WAIT_MS,
+    lockWaitMs = waitMs,
+    statementMs = 30_000,
+    idleTransactionMs = 60_000,
+  }: PostgresOptions = {},
 ): Promise<Engine> {
   const listenUrl = directUrl ?? url
+  const limits = { statement_timeout: statementMs, lock_timeout: lockWaitMs, idle_in_transaction_session_timeout: idleTransactionMs }
   // A pooler refuses them at the start of a connection: behind one they are the database user's.
-  const timeouts = directUrl === undefined ? { ...TIMEOUTS, lock_timeout: lockWaitMs } : {}
+  const timeouts = directUrl === undefined ? limits : {}
   const openPool = (connectionString: string) => {
-    const pool = new pg.Pool({ connectionString, max: MAX_CONNECTIONS, connectionTimeoutMillis: waitMs, ...timeouts, types })
+    const pool = new pg.Pool({ connectionString, max: connections, connectionTimeoutMillis: waitMs, ...timeouts, types })
     // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
     // query under way fails by itself, and the pool makes new connections.
     pool.on('error', () => undefined)
@@ -53,7 +68,7 @@ export async function openPostgres(
   }
   const pool = openPool(url)
   const replica = readUrl === undefined ? undefined : openReplica(openPool(readUrl), (statement) => pool.query(statement))
-  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: observeQuery })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
 
   return {
@@ -64,7 +79,7 @@ export async function openPostgres(
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
       await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), plugins })
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), log: observeQuery, plugins })
     },
     async drop(site) {
       assertSiteName(site)
@@ -102,6 +117,7 @@ export async function openPostgres(
     },
     ...(replica ? { connectReplica: (site) => replica.connect(site) } : {}),
     watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher),
+    connectionUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await replica?.close()
       await root.destroy()
@@ -143,7 +159,7 @@ class OneSchema extends PostgresDialect {
 /** Migrations wait for each other as long as it takes, and a large table may take its time: the limits of requests are not for them. */
 class PatientAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db, options]: Parameters<PostgresAdapter['acquireMigrationLock']>): Promise<void> {
-    for (const limit of Object.keys(TIMEOUTS)) await sql`select set_config(${limit}, '0', true)`.execute(db)
+    for (const limit of TIMEOUTS) await sql`select set_config(${limit}, '0', true)`.execute(db)
     await super.acquireMigrationLock(db, options)
   }
 }

@@ -6,6 +6,7 @@ import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteS
 import { findDatabaseProblem } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { addWriteDependencies, isQuiet, recordRead } from './query-dependencies.ts'
+import { observeQuery } from './query-observer.ts'
 import { takeWrittenKeys, unknownRows, withKeys, writesOf } from './statement-writes.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,7 +29,7 @@ export function openSqlite(folder: string): Engine {
         fileOf(site),
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
       )
-      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }) })
+      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }), log: observeQuery })
     },
     async drop(site) {
       assertSiteName(site)

@@ -1,12 +1,12 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
+import { LIMIT_SETTINGS, toLimits, type Limits } from './limit-settings.ts'
 import { areDnsServers } from './txt-lookup.ts'
 import { saysHowEncrypted } from './local-host.ts'
+import { setting, whole } from './setting.ts'
+import { toWatchConfig, WATCH_SETTINGS, type WatchConfig } from './watch-settings.ts'
 import { parseTrustProxy, type TrustProxy } from './proxy.ts'
-
-const whole = (most: number) => z.coerce.number().int().min(0).max(most)
-const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 /** An address, or a name with the address in angle brackets. */
 const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
@@ -29,13 +29,6 @@ const trust = z.string().transform((text, { addIssue }) => {
   if (found === undefined) addIssue('no such proxy')
   return found ?? false
 })
-
-/**
- * @param expects what a good value is, as it is said of a wrong one
- * @param meaning what it is for, in a line
- */
-const setting = <T extends z.ZodType>(schema: T, expects: string, meaning: string) =>
-  blankIsAbsent(schema).meta({ description: expects, title: meaning })
 
 const Environment = z.object({
   PORT: setting(whole(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
@@ -152,6 +145,8 @@ const Environment = z.object({
     'true or false',
     'Whether /healthz also tells, to anybody, how much memory is used and how many answers are kept.',
   ),
+  ...LIMIT_SETTINGS,
+  ...WATCH_SETTINGS,
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
@@ -219,6 +214,10 @@ export interface Config {
   apiDocs: 'public' | 'admin' | 'off'
   /** Whether `/healthz` tells more than that the process runs. */
   healthDetails: boolean
+  /** Of connections, of the database, and of the process itself. */
+  limits: Limits
+  /** What is told of the process. */
+  watch: WatchConfig
   logLevel: string
 }
 
@@ -265,6 +264,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dnsServers: e.DNS_SERVERS,
     apiDocs: e.API_DOCS,
     healthDetails: e.HEALTH_DETAILS === 'true',
+    limits: toLimits(e),
+    watch: toWatchConfig(e),
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -11,6 +11,7 @@ const FASTIFY_ERRORS: Record<string, [status: number, code: string, message: str
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'request.malformed', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'request.malformed', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'request.malformed', 'The body is not as long as it says.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'page.not_found', 'No such page.'],
   FST_ERR_BAD_URL: [400, 'request.malformed', 'The address is malformed.'],
 }
 

@@ -17,7 +17,12 @@ export interface Job {
   run(ctx: Context): Promise<void>
 }
 
+/** Does the work, with whatever is to be done before and after; it fails when the work does. */
+export type AroundJob = (job: Job, site: Site, work: () => Promise<void>) => Promise<void>
+
 export class JobRunner {
+  /** Each run goes through these, the last within the one before. */
+  readonly around: AroundJob[] = []
   #timers: NodeJS.Timeout[] = []
   #running = new Map<string, Promise<void>>()
   #again = new Set<string>()
@@ -72,6 +77,11 @@ export class JobRunner {
     for (const job of this.#jobs) this.#runIfOurs(job, site)
   }
 
+  /** How many run now, and how many are to run once more. */
+  get queue(): { running: number; waiting: number } {
+    return { running: this.#running.size, waiting: this.#again.size }
+  }
+
   /** Starts nothing any more and waits for what is under way. */
   async stop(): Promise<void> {
     this.#state = 'stopped'
@@ -104,7 +114,8 @@ export class JobRunner {
       try {
         const installation = this.#sites.installationFor?.(site)
         const ctx = { site, db: site.db, viewer: null, log: this.#log, ...(installation ? { installation } : {}) }
-        await trackDependencies(dependencies, () => job.run(ctx))
+        const run = () => trackDependencies(dependencies, () => job.run(ctx))
+        await this.around.reduceRight<() => Promise<void>>((work, around) => () => around(job, site, work), run)()
       } catch (fault) {
         this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
       }

@@ -26,6 +26,8 @@ export function registerNotFoundHandler(app: FastifyInstance): void {
 }
 
 function sendMethodError({ method }: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
+  // The router takes no name that is longer than any there is: then it is the name that is wrong.
+  if (methods.includes(method) && method !== 'OPTIONS') throw notFound('page')
   const allow = methods.join(', ')
   if (allow) reply.header('allow', allow)
   if (!IMPLEMENTED.includes(method)) throw new AppError(501, 'request.method_unknown', `This site does not know the method ${method}.`)

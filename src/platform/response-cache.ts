@@ -117,6 +117,10 @@ export class ResponseCache {
   get size() {
     return this.#answers.size
   }
+
+  get counts() {
+    return this.#answers.counts
+  }
 }
 
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']

@@ -73,22 +73,25 @@ function findDenial({ viewer, site }: Context, access: Endpoint['access']): AppE
 /** An id that cannot exist in an address is not there, rather than wrong. */
 function parseInput<T extends z.ZodType>(schema: T, value: unknown, isInPath: boolean): z.output<T> {
   const parsed = schema.safeParse(value)
-  const nul = parsed.success ? findNulPath(parsed.data) : undefined
-  if (parsed.success && nul === undefined) return parsed.data
+  const place = parsed.success ? findNoTextPath(parsed.data) : undefined
+  if (parsed.success && place === undefined) return parsed.data
   if (isInPath) throw notFound('page')
-  if (nul !== undefined) throw badRequest(NUL, [{ path: nul, message: NUL }])
+  if (place !== undefined) throw badRequest(NO_TEXT, [{ path: place, message: NO_TEXT }])
   const errors = (parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw badRequest(errors[0] ? `${errors[0].path ? `${errors[0].path}: ` : ''}${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const NUL = 'This holds a character that is no text. Please type it anew.'
+const NO_TEXT = 'This holds a character that is no text. Please type it anew.'
 
-/** The one character that PostgreSQL stores in no text, and that nobody can see. @returns undefined where there is none */
-function findNulPath(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? '' : undefined
+/**
+ * The one character that PostgreSQL stores in no text and that nobody can see, and half of a pair that makes a character: both databases store
+ * something else in its place. @returns undefined where there is none
+ */
+function findNoTextPath(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, part] of Object.entries(value)) {
-    const place = findNulPath(part)
+    const place = findNoTextPath(part)
     if (place !== undefined) return place === '' ? name : `${name}.${place}`
   }
   return undefined

@@ -37,6 +37,8 @@ export class TableCache<T> {
   readonly #changes = new Map<string, number>()
   /** When each of those that are being made began. */
   readonly #making: number[] = []
+  #hits = 0
+  #misses = 0
   #clock = 0
   /** @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth */
   constructor(maxBytes: number) {
@@ -58,8 +60,10 @@ export class TableCache<T> {
   /** What is kept, or is being made, or is made now. */
   async get(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<{ value: T; tables: readonly string[] }> {
     const entry = this.#entries.get(key)
+    const waiting = entry ? undefined : this.#waiting.get(key)
+    if (entry ?? waiting) this.#hits += 1
+    else this.#misses += 1
     if (entry) return entry
-    const waiting = this.#waiting.get(key)
     if (waiting) return waiting.promise
     const promise = this.#create(site, key, create)
     this.#waiting.set(key, { site, promise })
@@ -86,6 +90,11 @@ export class TableCache<T> {
   /** For the operator: how many entries, how many bytes roughly. */
   get size() {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize }
+  }
+
+  /** How often what was asked for was there, or being made, and how often it had to be made. */
+  get counts() {
+    return { hits: this.#hits, misses: this.#misses }
   }
 
   async #create(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 /** Root may simply install them. @returns whether that was tried and went well */
 export function installPackages(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  console.log(`Installing ${names.join(', ')} with apt-get for the browser tests.`)
+  console.log(`Installing ${names.join(', ')} with apt-get for the tests.`)
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })

@@ -22,14 +22,21 @@ export interface PostgresServer {
   /** Starts a server that follows this one by streaming replication. */
   startFollower(): Promise<PostgresServer>
   stop(): Promise<void>
+  /** Ends it without warning, as a power cut would, but for what the disk holds. */
+  kill(): Promise<void>
+  /** Asks it to end everybody's connections and to stop. */
+  halt(): Promise<void>
+  /** After one of the two: on the same data, at the same address. */
+  restart(): Promise<void>
 }
 
 /**
  * Starts a server with an empty database.
- * @param durable writes wait for the disk, as on a real server; tests have nothing that has to survive a power cut
+ * @param options.durable writes wait for the disk, as on a real server; tests have nothing that has to survive a power cut
+ * @param options.maxConnections of all programs together
  * @throws Error with one sentence when there are no binaries
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, maxConnections = 200 } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-tests-'))
   const bin = findBinaries(folder)
   const as = unprivileged()
@@ -42,7 +49,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     stdio: 'pipe',
   })
   const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  return serve({ bin, as, folder, data, settings })
+  return serve({ bin, as, folder, data, settings, maxConnections })
 }
 
 interface Installed {
@@ -51,15 +58,24 @@ interface Installed {
   folder: string
   data: string
   settings: string[]
+  maxConnections: number
 }
 
-async function serve({ bin, as, folder, data, settings }: Installed): Promise<PostgresServer> {
+async function serve({ bin, as, folder, data, settings, maxConnections }: Installed): Promise<PostgresServer> {
   const port = await freePort()
-  const all = [...settings, 'max_connections=200', `unix_socket_directories=${folder}`]
+  const all = [...settings, `max_connections=${maxConnections}`, `unix_socket_directories=${folder}`]
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((setting) => ['-c', setting])]
-  const server = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
-  await untilReady(url, server)
+  const launch = async () => {
+    const child = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
+    await untilReady(url, child)
+    return child
+  }
+  let server = await launch()
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    if (server.exitCode === null && server.signalCode === null) await new Promise((resolve) => server.once('exit', resolve))
+  }
   return {
     url,
     async startFollower() {
@@ -67,14 +83,27 @@ async function serve({ bin, as, folder, data, settings }: Installed): Promise<Po
       // `-R` writes down whom it follows.
       const copy = ['-D', at, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', String(port), '-U', 'tests']
       execFileSync(join(bin, 'pg_basebackup'), copy, { ...as, cwd: folder, stdio: 'pipe' })
-      return serve({ bin, as, folder, data: at, settings })
+      return serve({ bin, as, folder, data: at, settings, maxConnections })
     },
     async stop() {
-      server.kill('SIGINT')
-      if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+      await end('SIGINT')
       rmSync(data, { recursive: true, force: true })
       // A follower lies in the folder of whom it follows.
       if (data === join(folder, 'data')) rmSync(folder, { recursive: true, force: true })
+    },
+    kill: () => end('SIGKILL'),
+    halt: () => end('SIGINT'),
+    async restart() {
+      // Its processes outlive it for a moment, and hold the data until they notice.
+      for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
+        try {
+          server = await launch()
+          return
+        } catch (fault) {
+          if (Date.now() > deadline) throw fault
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      }
     },
   }
 }

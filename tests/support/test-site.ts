@@ -82,6 +82,10 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   /** With the pages, which must be built; otherwise the API alone. */
   pages?: boolean
   trustProxy?: TrustProxy
+  /** Absent: the usual ones, and nothing is refused for too much to do. */
+  limits?: Config['limits']
+  /** Absent: there are no figures, and no statement is slow. */
+  watch?: Config['watch']
 }
 /** The real app behind one proxy, if not told otherwise, with nothing to read in its log. What it answers is held against its description. */
 export async function buildTestApp({
@@ -91,10 +95,21 @@ export async function buildTestApp({
   healthDetails = false,
   pages = false,
   trustProxy = true,
+  limits,
+  watch,
   ...options
 }: TestAppOptions): Promise<BuiltApp> {
   const built = await buildApp({
-    config: { publicUrl, hstsIncludeSubdomains, apiDocs, healthDetails, trustProxy, logLevel: 'silent' },
+    config: {
+      publicUrl,
+      hstsIncludeSubdomains,
+      apiDocs,
+      healthDetails,
+      trustProxy,
+      logLevel: 'silent',
+      ...(limits ? { limits } : {}),
+      ...(watch ? { watch } : {}),
+    },
     ...(pages ? { pages: createBuiltPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })

@@ -5,7 +5,7 @@ import { engineOf } from '#db/engine.ts'
 import { createStorageProbe } from '#platform/storage-probe.ts'
 
 /** Whoever watches the process asks it by its number, which is no site's host. */
-export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
   // With a PostgreSQL server nothing is written to the folder: the server says itself when it is full.
@@ -17,6 +17,7 @@ export async function health(app: FastifyInstance, { sites, responseCache, lifec
   app.get('/healthz', async () => ({ status: 'ok', ...details() }))
   app.get('/readyz', async (_request, reply) => {
     if (lifecycle?.isStopping) return reply.status(503).send({ status: 'not ready', reason: 'stopping' })
+    if (app.isOverloaded()) return reply.status(503).send({ status: 'not ready', reason: 'overloaded' })
     try {
       await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
       if (await canStore()) return { status: 'ready' }

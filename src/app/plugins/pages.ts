@@ -8,6 +8,7 @@ import { AppError } from '#platform/errors.ts'
 import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/request-view.ts'
 import { chooseEncoding, isNotModified } from '#platform/response-cache.ts'
+import { runStep } from '#platform/work-scope.ts'
 import { createResponder, isAnonymous, type Answered, type ViewedParts } from '#platform/shared-answer.ts'
 
 const DAY = 86_400
@@ -49,7 +50,7 @@ function createPageResponder(pages: PageRenderer, { responseCache, dataCache, ro
         () => void (made.isPersonal = true),
       )
       const bundle = await pages.load()
-      const page = await bundle.renderPage({ url: origin + url, transport }, pages.assets())
+      const page = await runStep('render', () => bundle.renderPage({ url: origin + url, transport }, pages.assets()))
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(made.isPersonal ? NEVER_STORED : {}),

@@ -151,6 +151,8 @@ describe('one-time codes', () => {
 
     const confirm = (code: string) => gil.call(contract.confirmSecondFactorEndpoint, { body: { code } })
     expect((await confirm('000000')).body.code).toBe('auth.code_wrong')
+    // As many letters as a code has digits, and more bytes.
+    expect((await confirm('déjàvu')).body.code).toBe('auth.code_wrong')
     const { recoveryCodes } = (await confirm(totp.generate())).body
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const recovery of recoveryCodes) expect(recovery).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)

@@ -56,6 +56,13 @@ export async function countLaunches({ db }: Db, upTo?: number): Promise<number> 
   return n
 }
 
+export const countLaunchesByState = ({ db }: Db): Promise<{ state: Launch['state']; n: number }[]> =>
+  db
+    .selectFrom('launches')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+
 /** The answers that a site was launched with, as JSON. */
 export const findLaunchConfig = ({ db }: Db, id: number): Promise<{ slug: string; createdAt: string; config: string } | undefined> =>
   db.selectFrom('launches').select(['slug', 'created_at as createdAt', 'config']).where('id', '=', id).executeTakeFirst()

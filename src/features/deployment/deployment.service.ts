@@ -90,6 +90,9 @@ export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
   return { launching, isFull: (await queries.countLaunches(ctx)) >= mostCopies }
 }
 
+/** For the operator: how many there are in each state. */
+export const countCopiesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
+
 const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 
 /** The link only for whoever holds the token. */

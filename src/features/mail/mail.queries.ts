@@ -75,6 +75,16 @@ export async function requeueMail({ db }: Db, id: number, at: string): Promise<v
 export const hasDueMail = async ({ db }: Db, now: string): Promise<boolean> =>
   (await db.selectFrom('mails').select('id').where('try_at', '<=', now).limit(1).executeTakeFirst()) !== undefined
 
+/** What is still to be sent, and what was given up. */
+export async function countUnsentMail({ db }: Db): Promise<{ waiting: number; failed: number }> {
+  const unsent = db.selectFrom('mails').where('sent_at', 'is', null)
+  const count = async (query: typeof unsent) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  return {
+    waiting: await count(unsent.where('try_at', 'is not', null)),
+    failed: await count(unsent.where('try_at', 'is', null).where('attempts', '>', 0)),
+  }
+}
+
 /** Takes the mail that has been due longest, for whoever asks first: until `lease` nobody else gets it. */
 export async function leaseDueMail({ db }: Db, now: string, lease: string): Promise<DueMail | undefined> {
   const due = await db

@@ -73,6 +73,9 @@ export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   return (await queries.findMail(ctx, id)) ?? mail
 }
 
+/** For the operator: how many mails are still to be sent, and how many were given up. */
+export const countUnsentMail = (ctx: Pick<Context, 'db'>) => queries.countUnsentMail(ctx)
+
 const KEPT_DAYS = 90
 
 /** The job: what was written so long ago is of no more use, and private. */

@@ -1,0 +1,62 @@
+/**
+ * The short form of `npm run test:fuzz`: calls that are made up from the contract, as everybody there is. By day all of a day's runs
+ * make the same ones, so that whoever sees a failure sees it again.
+ */
+// Daily on PostgreSQL too: it refuses texts and numbers that SQLite takes, and a refused statement ends its transaction.
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { fuzzEndpoint, nameOf, type FuzzTally } from '#tests/fuzz/fuzz.ts'
+import { openFuzzGround, type FuzzGround } from '#tests/fuzz/fuzz-ground.ts'
+import { readPages } from '#tests/fuzz/pages-after.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
+import { apiRoutes } from './registry.ts'
+
+const onServer = Boolean(inject('databaseUrl') as string | undefined)
+const { FUZZ_SEED, FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
+const seed = Number(FUZZ_SEED ?? (isNightly ? Date.now() % 2 ** 31 : new Date().toISOString().slice(0, 10).replaceAll('-', '')))
+/** An endpoint that reads is called before and after what writes. */
+const CALLS = Number(FUZZ_CALLS ?? (isNightly ? 300 : onServer ? 6 : 50))
+
+/** What leaves little for others to be tried on comes last: it turns features off, and deletes the demo content. */
+const LAST = ['DELETE /api/admin/demo-content', 'PATCH /api/admin/settings']
+const chosen = apiRoutes.map(({ endpoint }) => endpoint).filter((endpoint) => nameOf(endpoint).includes(FUZZ_ONLY))
+const isLast = (endpoint: (typeof chosen)[number]) => LAST.includes(nameOf(endpoint))
+const reads = chosen.filter(({ method }) => method === 'GET')
+const writes = chosen.filter(({ method }) => method !== 'GET')
+const half = FUZZ_PATH === undefined ? Math.ceil(CALLS / 2) : CALLS
+const turns = [
+  ...reads.map((endpoint) => ({ name: `${nameOf(endpoint)}, before`, endpoint, calls: half })),
+  ...writes.filter((one) => !isLast(one)).map((endpoint) => ({ name: nameOf(endpoint), endpoint, calls: CALLS })),
+  ...(FUZZ_PATH === undefined ? reads.map((endpoint) => ({ name: `${nameOf(endpoint)}, after`, endpoint, calls: half })) : []),
+]
+const lastTurns = writes.filter(isLast).map((endpoint) => ({ name: nameOf(endpoint), endpoint, calls: CALLS }))
+
+let ground: FuzzGround
+const tallies: FuzzTally[] = []
+beforeAll(async () => {
+  ground = await openFuzzGround()
+})
+afterAll(async () => {
+  await ground.close()
+  const sum = (name: 'calls' | 'accepted' | 'refused') => tallies.reduce((all, one) => all + one[name], 0)
+  const slowest = tallies.toSorted((one, other) => other.slowestMs - one.slowestMs)[0]
+  console.log(
+    `fuzz on ${onServer ? 'PostgreSQL' : 'SQLite'}, seed ${seed}: ${sum('calls')} calls of ${new Set(tallies.map((one) => one.endpoint)).size} endpoints, ` +
+      `${sum('accepted')} accepted, ${sum('refused')} refused; slowest ${slowest?.endpoint} with ${Math.round(slowest?.slowestMs ?? 0)} ms`,
+  )
+})
+
+const fuzz = async ({ endpoint, calls }: (typeof turns)[number]) => {
+  tallies.push(await fuzzEndpoint(ground, endpoint, { seed, calls, path: FUZZ_PATH }))
+}
+test.each(turns)('$name', fuzz)
+test.skipIf(FUZZ_ONLY !== '')('whatever was stored by all this, every page that shows it can be read', async () => {
+  await ground.restorePeople()
+  expect(await readPages(ground)).toBeGreaterThan(300)
+})
+if (lastTurns.length > 0) test.each(lastTurns)('$name', fuzz)
+
+test.skipIf(FUZZ_ONLY !== '')('what is made up reaches behind the contracts: most endpoints have accepted something', () => {
+  const accepting = new Set(tallies.filter(({ accepted }) => accepted > 0).map(({ endpoint }) => endpoint))
+  const never = new Set(tallies.map(({ endpoint }) => endpoint).filter((endpoint) => !accepting.has(endpoint)))
+  expect(accepting.size, `never: ${[...never].join(', ')}`).toBeGreaterThan(onServer ? 50 : 90)
+})

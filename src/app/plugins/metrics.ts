@@ -1,0 +1,108 @@
+/** `/metrics`: what a collector of figures reads of this server, with the token that the operator has given it. Without one there is nothing. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { routeLabel } from '#app/route-label.ts'
+import { countCopiesByState } from '#features/deployment/deployment.service.ts'
+import { countUnsentMail } from '#features/mail/mail.service.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import type { SiteDirectory } from '#platform/site-directory.ts'
+
+/** A question to each site: who collects more often hears the same again. */
+const MAIL_KNOWN_FOR_MS = 30_000
+
+export async function metrics(app: FastifyInstance, services: AppServices): Promise<void> {
+  const token = services.config.watch?.metricsToken
+  if (token === undefined) return
+  // Nothing of it is loaded where nobody collects.
+  const [{ createMetrics }, { collectMetrics, shareMetrics }] = await Promise.all([
+    import('#platform/metrics.ts'),
+    import('#platform/cluster-metrics.ts'),
+  ])
+  const figures = createMetrics()
+  await shareMetrics(figures.registry)
+  addFigures(figures, services)
+  app.addHook('onResponse', async (request, reply) => {
+    // "GET" and what it is for, in one word each.
+    const [method = '', route = ''] = routeLabel(request).split(' ')
+    figures.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isToken(request.headers.authorization, token)) {
+      void reply.header('www-authenticate', 'Bearer')
+      throw new AppError(401, 'auth.token_needed', 'Send the token of METRICS_TOKEN as a bearer token.')
+    }
+    return reply
+      .type(figures.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await collectMetrics(figures.registry))
+  })
+}
+
+/** However much of it is right, the answer takes as long. */
+function isToken(header: string | undefined, token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+function addFigures(figures: Metrics, { sites, responseCache, dataCache, cachedResponses, jobRunner, connectionUse }: AppServices): void {
+  jobRunner.around.push(async (job, _site, work) => {
+    const began = performance.now()
+    let isDone = false
+    try {
+      await work()
+      isDone = true
+    } finally {
+      figures.observeJob(job.name, isDone, (performance.now() - began) / 1000)
+    }
+  })
+  const caches = { responses: responseCache, data: dataCache }
+  figures.addCounter('cache_requests_total', 'What was asked of a cache, by whether it was there', ['cache', 'result'], () => [
+    ...Object.entries(caches).flatMap(([name, { counts }]) => [
+      [name, 'hit', counts.hits] as const,
+      [name, 'miss', counts.misses] as const,
+    ]),
+    // Answered before any routing, and so in no other figure of requests.
+    ['unrouted', 'hit', cachedResponses.answered] as const,
+  ])
+  figures.addGauge('cache_bytes', 'What a cache holds, roughly', ['cache'], () =>
+    Object.entries(caches).map(([name, { size }]) => [name, size.bytes] as const),
+  )
+  figures.addGauge('jobs', 'Jobs that run, and those that will run once more', ['state'], () => Object.entries(jobRunner.queue))
+  figures.addGauge('sites', 'The main site and its copies, by their state', ['state'], async () => [
+    ['main', 1] as const,
+    ...(await countCopiesByState(sites.main)).map(({ state, n }) => [state, n] as const),
+  ])
+  const countMails = rememberFor(MAIL_KNOWN_FOR_MS, () => sumMails(sites))
+  figures.addGauge('mails', 'Mails of all sites that are to be sent, and that were given up', ['state'], async () =>
+    Object.entries(await countMails()),
+  )
+  if (connectionUse)
+    figures.addGauge('postgres_connections', 'Connections to the server, and requests that wait for one', ['state'], () =>
+      Object.entries(connectionUse()),
+    )
+}
+
+async function sumMails(sites: SiteDirectory): Promise<{ waiting: number; failed: number }> {
+  const sum = { waiting: 0, failed: 0 }
+  for (const { db } of sites.list()) {
+    const { waiting, failed } = await countUnsentMail({ db })
+    sum.waiting += waiting
+    sum.failed += failed
+  }
+  return sum
+}
+
+function rememberFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; value: Promise<T> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!known || now - known.at > ms) {
+      known = { at: now, value: make() }
+      known.value.catch(() => (known = undefined))
+    }
+    return known.value
+  }
+}

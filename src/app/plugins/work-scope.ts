@@ -1,0 +1,38 @@
+/** Each request and each job is known to what is done for it: see `platform/work-scope.ts`. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { routeLabel } from '#app/route-label.ts'
+import type { Context } from '#platform/context.ts'
+import type { RequestTrace } from '#platform/tracing.ts'
+import { runInScope } from '#platform/work-scope.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where traces are collected. */
+    trace: RequestTrace | undefined
+  }
+}
+
+export async function workScope(app: FastifyInstance, { config, jobRunner, tracing }: AppServices): Promise<void> {
+  const isProxyTrusted = config.trustProxy !== false
+  const slowQueryMs = config.watch?.slowQueryMs ?? 0
+  app.decorateRequest('trace', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const known = { route: () => routeLabel(request), site: () => siteOf(request), log: request.log, slowQueryMs }
+    if (!tracing) return runInScope(known, done)
+    request.trace = tracing.startRequest(request.method, isProxyTrusted ? request.headers['traceparent']?.toString() : undefined)
+    const { addQuery, runStep } = request.trace
+    return runInScope({ ...known, addQuery, runStep }, done)
+  })
+  if (tracing) {
+    app.addHook('onResponse', async (request, { statusCode }) =>
+      request.trace?.end({ name: routeLabel(request), site: siteOf(request), status: statusCode }),
+    )
+    app.addHook('onClose', () => tracing.close())
+  }
+  jobRunner.around.push((job, site, work) =>
+    runInScope({ route: () => `job ${job.name}`, site: () => site.id, log: app.log, slowQueryMs }, work),
+  )
+}
+
+const siteOf = (request: FastifyRequest): string | null => (request.ctx as Context | undefined)?.site.id ?? null

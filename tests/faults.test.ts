@@ -1,0 +1,17 @@
+/** The short form of `npm run test:faults`: the process and the database server are ended without warning, the disk is full, the folder is taken. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runScenario, SCENARIOS } from './faults/faults.ts'
+import { startPostgres, type PostgresServer } from './support/postgres-server.ts'
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: true, maxConnections: 40 })
+})
+afterAll(() => postgres.stop())
+
+const short = SCENARIOS.filter(({ isLong }) => !isLong)
+test.each(short.map((scenario) => ({ called: `${scenario.engine}: ${scenario.name}`, scenario })))('$called', async ({ scenario }) => {
+  const { faults, lost, rounds, acknowledged, note } = await runScenario(scenario, { isShort: true, postgres })
+  expect([lost, faults]).toEqual([0, []])
+  if (!note?.startsWith('left out')) expect(Math.min(rounds, acknowledged)).toBeGreaterThan(0)
+})

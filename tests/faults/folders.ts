@@ -1,0 +1,172 @@
+/** The folder of the embedded database: full and with room again, not writable, or another process's already. */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { newCaller } from './mixed-writes.ts'
+import type { FaultRow, Scenario } from './scenario.ts'
+
+const engine = 'SQLite' as const
+const SHORT_ROUNDS = 1
+const LONG_ROUNDS = 5
+const NOT_ROOT = 'left out: only root may mount a disk'
+/** The disk is asked at most every five seconds. */
+const WITHIN_MS = 60_000
+
+/** A disk of its own, which only root may have. @returns undefined where that is not so */
+async function onSmallDisk<T>(work: (folder: string) => Promise<T>): Promise<T | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder], { stdio: 'pipe' })
+  } catch {
+    rmdirSync(folder)
+    return undefined
+  }
+  try {
+    return await work(folder)
+  } finally {
+    execFileSync('umount', [folder])
+    rmdirSync(folder)
+  }
+}
+
+async function post(url: string, title: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': newCaller() }
+  const body = JSON.stringify({ title, content: 'words '.repeat(2000), categoryId: 1 })
+  return fetch(`${url}/api/forums`, { method: 'POST', headers, body })
+}
+const titlesIn = async (url: string): Promise<Set<string>> => {
+  const titles = new Set<string>()
+  for (let page = 1; ; page++) {
+    const list = (await (await fetch(`${url}/api/forums?perPage=100&page=${page}`)).json()) as { title: string }[]
+    list.forEach(({ title }) => titles.add(title))
+    if (list.length < 100) return titles
+  }
+}
+
+async function untilReady(url: string, status: number): Promise<boolean> {
+  for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline;) {
+    if ((await fetch(`${url}/readyz`)).status === status) return true
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return false
+}
+
+/** Takes all the room there is, but for a little. */
+function fillDisk(folder: string, leave: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  appendFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
+}
+
+const fullDisk: Scenario = {
+  name: 'a disk that is full, and has room again',
+  engine,
+  async run({ isShort }): Promise<FaultRow> {
+    const rounds = isShort ? SHORT_ROUNDS : LONG_ROUNDS
+    const acknowledged: string[] = []
+    const faults: string[] = []
+    let lost: string[] = []
+    const say = (isTrue: boolean, fault: string) => void (isTrue || faults.push(fault))
+    const isTried = await onSmallDisk(async (folder) => {
+      const env = { DATA_DIR: join(folder, 'data'), CONTENT: 'empty', TRUST_PROXY: 'true' }
+      let server: RunningServer = await startServer(env)
+      for (let round = 0; round < rounds; round++) {
+        fillDisk(folder, 1_500_000)
+        let refused: Response | undefined
+        for (let n = 0; n < 90 && !refused; n++) {
+          const title = `Topic ${round}-${n}`
+          const answer = await post(server.url, title)
+          if (answer.status === 201) acknowledged.push(title)
+          else refused = answer
+        }
+        const said = refused ? ((await refused.json()) as { code: string; message: string }) : undefined
+        say(refused?.status === 507 && refused.headers.get('retry-after') === '60', `a full disk answers ${refused?.status}`)
+        say(said?.code === 'storage.full' && said.message.includes('nothing was saved'), `it says: ${said?.message}`)
+        fillDisk(folder, 0)
+        say(await untilReady(server.url, 503), '/readyz does not notice')
+        say(server.output().includes('the disk is full'), 'the log does not say it')
+        for (const path of ['/healthz', '/forum']) say((await fetch(server.url + path)).status === 200, `${path} is not read on`)
+        rmSync(join(folder, 'filler'))
+        say(await untilReady(server.url, 200), '/readyz does not notice that there is room again')
+        const title = `There is room ${round}`
+        say((await post(server.url, title)).status === 201, 'nothing can be saved where there is room again')
+        acknowledged.push(title)
+        await server.kill()
+        server = await startServer(env)
+      }
+      const there = await titlesIn(server.url)
+      lost = acknowledged.filter((title) => !there.has(title))
+      await server.kill()
+      // A start on a full disk says so, and not that somebody else is there.
+      fillDisk(folder, 0)
+      const started = await startServer({ ...env, DATA_DIR: join(folder, 'new') }).catch((fault: unknown) => String(fault))
+      say(
+        typeof started === 'string' && started.includes('There is no room left on the disk of DATA_DIR'),
+        `a start on it says: ${String(started)}`,
+      )
+      return true
+    })
+    faults.push(...lost.map((title) => `lost: ${title}`))
+    if (!isTried) return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, faults, note: NOT_ROOT }
+    return { engine, name: this.name, rounds, acknowledged: acknowledged.length, lost: lost.length, faults }
+  },
+}
+
+const readOnlyFolder: Scenario = {
+  name: 'a folder that may only be read',
+  engine,
+  isLong: true,
+  async run(): Promise<FaultRow> {
+    const faults: string[] = []
+    const isTried = await onSmallDisk(async (folder) => {
+      const env = { DATA_DIR: join(folder, 'data'), CONTENT: 'empty', TRUST_PROXY: 'true' }
+      const server = await startServer(env)
+      await post(server.url, 'Before')
+      await server.stop()
+      execFileSync('mount', ['-o', 'remount,ro', folder])
+      const started = await startServer(env).catch((fault: unknown) => String(fault))
+      if (typeof started !== 'string') await started.kill()
+      if (typeof started !== 'string' || !/DATA_DIR \(.*\) cannot be written\. It has to be a folder/.test(started))
+        faults.push(`a start says: ${String(started)}`)
+      execFileSync('mount', ['-o', 'remount,rw', folder])
+      const again = await startServer(env)
+      if (!(await titlesIn(again.url)).has('Before')) faults.push('lost: Before')
+      await again.kill()
+      return true
+    })
+    if (!isTried) return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, faults, note: NOT_ROOT }
+    return { engine, name: this.name, rounds: 1, acknowledged: 1, lost: faults.filter((one) => one.startsWith('lost')).length, faults }
+  },
+}
+
+const twoProcesses: Scenario = {
+  name: 'two processes on one folder',
+  engine,
+  async run(): Promise<FaultRow> {
+    const faults: string[] = []
+    const first = await startServer({ CONTENT: 'empty', TRUST_PROXY: 'true' })
+    await post(first.url, 'Before')
+    const second = await startServer({ DATA_DIR: first.dataDir }).catch((fault: unknown) => String(fault))
+    if (typeof second !== 'string') await second.kill()
+    if (!String(second).includes('Another process is using the data folder')) faults.push(`the second says: ${String(second)}`)
+    if ((await post(first.url, 'After')).status !== 201) faults.push('the first cannot write any more')
+    // Whoever has ended without a word holds nothing.
+    await first.kill()
+    const third = await startServer({ DATA_DIR: first.dataDir })
+    const there = await titlesIn(third.url)
+    const lost = ['Before', 'After'].filter((title) => !there.has(title))
+    await third.stop()
+    removeData(first.dataDir)
+    return {
+      engine,
+      name: this.name,
+      rounds: 1,
+      acknowledged: 2,
+      lost: lost.length,
+      faults: [...faults, ...lost.map((one) => `lost: ${one}`)],
+    }
+  },
+}
+
+export const folders: Scenario[] = [fullDisk, readOnlyFolder, twoProcesses]

@@ -1,0 +1,30 @@
+/** What was said to be saved is what is read afterwards: for writes that something can be read back of. */
+import type { FuzzCall } from './fuzz-calls.ts'
+import type { FuzzGround } from './fuzz-ground.ts'
+
+type Fields = Record<string, unknown>
+/** By method and the path's pattern: where what was written is read, as an administrator or whoever wrote it. */
+const READ_AT: Readonly<Record<string, (answer: Fields) => string | undefined>> = {
+  'POST /api/articles': ({ id }) => `/api/admin/articles/${String(id)}`,
+  'PATCH /api/articles/:id': ({ id }) => `/api/admin/articles/${String(id)}`,
+  'POST /api/products': ({ slug }) => `/api/products/${String(slug)}`,
+  'PATCH /api/products/:id': ({ slug }) => `/api/products/${String(slug)}`,
+  'POST /api/forums': ({ id }) => `/api/forums/${String(id)}`,
+  'PATCH /api/forums/:id': ({ id, status }) => (status === 'visible' ? `/api/forums/${String(id)}` : undefined),
+  'PATCH /api/me': () => '/api/me',
+  'PATCH /api/admin/settings': () => '/api/admin/settings',
+  'PATCH /api/enquiries/:id/notes': ({ id }) => `/api/enquiries/${String(id)}`,
+  'PATCH /api/enquiries/:id/status': ({ id }) => `/api/enquiries/${String(id)}`,
+}
+
+/** @returns the fields whose reading is another than the writing's answer; undefined where nothing is read back */
+export async function findUnlike(ground: FuzzGround, call: string, made: FuzzCall, text: string): Promise<string[] | undefined> {
+  const written = JSON.parse(text) as Fields
+  const at = READ_AT[call]?.(written)
+  if (at === undefined) return undefined
+  const answer = await ground.ask({ as: made.as, method: 'GET', url: at })
+  // A post may wait for an administrator, and its writer is a visitor.
+  if (answer.status !== 200) return made.as === 'visitor' && answer.status === 404 ? undefined : [`GET ${at} answers ${answer.status}`]
+  const read = JSON.parse(answer.text) as Fields
+  return Object.keys(written).filter((name) => name in read && JSON.stringify(written[name]) !== JSON.stringify(read[name]))
+}
