@@ -47,11 +47,10 @@ export const listLaunches = (ctx: Db, state: Launch['state'] | undefined): Promi
     .execute()
 
 /** How many there are up to this one; without one, in all. */
-export async function countLaunches({ db }: Db, upTo?: number): Promise<number> {
+export async function countLaunches({ db }: Db): Promise<number> {
   const { n } = await db
     .selectFrom('launches')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .$if(upTo !== undefined, (q) => q.where('id', '<=', upTo!))
     .executeTakeFirstOrThrow()
   return n
 }

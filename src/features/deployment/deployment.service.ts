@@ -4,8 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '#db/db-errors.ts'
+import { lockRow } from '#db/lock-row.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
 import { LANGUAGES } from '#features/sites/region.policy.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
@@ -45,11 +47,7 @@ export async function launchSite(ctx: Context, config: DeploymentConfig): Promis
   const claimUntil = claimUntilOf(now)
   const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
   if (id === undefined) return getByToken(ctx, config, token)
-  // Of those who come for the last place at the same moment, the first in the table has it.
-  if ((await queries.countLaunches(ctx, id)) > mostCopies) {
-    await queries.deleteLaunch(ctx, id)
-    throw full()
-  }
+  if (!(await hasPlace(ctx, id, mostCopies))) throw full()
   try {
     await installation.createSite({
       id,
@@ -142,6 +140,15 @@ function domainTaken() {
   const message = 'Another site answers on that domain.'
   return conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
 }
+
+/** Of those who come for the last place at the same moment, all are in the table by now: one after the other looks, and goes if it is too many. */
+const hasPlace = (ctx: Context, id: number, mostCopies: number): Promise<boolean> =>
+  ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'users', GUEST_ID)
+    if ((await queries.countLaunches({ db })) <= mostCopies) return true
+    await queries.deleteLaunch({ db }, id)
+    return false
+  })
 
 const claimUntilOf = (now: Date) => new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString()
 
