@@ -23,7 +23,7 @@ async function withRun(run: Route['invoke'], work: () => Promise<void>): Promise
   held.invoke = run
   await work().finally(() => (held.invoke = invoke))
 }
-const fuzz = (path?: string) => fuzzEndpoint(ground, postTopicEndpoint, { seed: 1, calls: 20, path })
+const fuzz = (path?: string) => fuzzEndpoint(ground, postTopicEndpoint, { seed: 1, calls: 100, path })
 const listed = { name: 'a secret', text: 'moth', readers: ['admin'] } as const
 
 describe('is noticed', () => {
@@ -73,6 +73,7 @@ describe('is noticed', () => {
     ['a password hash', '{"a":"$argon2id$v=19$m=65536"}'],
     ['a stack trace', 'Error: no\\n    at find (file:///srv/app/main.ts:12:3)'],
     ['a stack trace', '    at async Promise.all (node:internal/x:1:2)'],
+    ['a stack trace', 'It broke in /srv/app/find.ts:12:3'],
     ['SQL', 'select "id" from "topics"'],
     ['SQL', 'duplicate key value violates unique constraint'],
     ['the name of a schema', 'relation site_main.topics'],
@@ -82,6 +83,7 @@ describe('is noticed', () => {
   })
   test('but not what is nobody’s secret, or what an administrator may read', () => {
     expect(findLeaks('{"message":"Select from the list, and update it."}', 'visitor', [listed])).toEqual([])
+    expect(findLeaks('{"a":"<p>Plug in at the far end</p>","at":"2026-09-13T01:26:59.789Z"}', 'visitor', [listed])).toEqual([])
     expect(findLeaks('a moth', 'admin', [listed])).toEqual([])
   })
 })

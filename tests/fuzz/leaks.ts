@@ -11,7 +11,9 @@ export interface Secret {
 
 const ALWAYS: readonly [name: string, pattern: RegExp][] = [
   ['a password hash', /\$argon2/],
-  ['a stack trace', /\bat (?:async )?[\w$.<>[\] ]*\(?(?:file:\/\/|node:|\/)\S+:\d+:\d+/],
+  // A line of it, or a place in a file. Words such as "at the far end" and a time of day are neither.
+  ['a stack trace', /(?:\\n|\n|^) {2,}at [^\n"]*:\d+:\d+/],
+  ['a stack trace', /(?:file:\/\/|node:|\/)[\w@./-]+\.[cm]?[jt]sx?:\d+:\d+/],
   ['a path of the server', /\/(?:src|node_modules)\/[\w@-]+\//],
   [
     'SQL',
@@ -24,5 +26,5 @@ const ALWAYS: readonly [name: string, pattern: RegExp][] = [
 export function findLeaks(text: string, role: Role, secrets: readonly Secret[]): string[] {
   const always = ALWAYS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
   const told = secrets.filter((secret) => !secret.readers.includes(role) && text.includes(secret.text)).map(({ name }) => name)
-  return [...always, ...told]
+  return [...new Set([...always, ...told])]
 }
