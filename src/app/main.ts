@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { createMailJob } from '#features/mail/sending.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
+import { serveWorkerMetrics } from '#platform/cluster-metrics.ts'
 import { openLogStream } from '#platform/log-stream.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
 import { loadSecretKey } from '#platform/secret-box.ts'
@@ -42,8 +43,9 @@ try {
   process.exit(1)
 }
 
-async function startWorkers({ workers: count, stopWithinMs }: Config): Promise<void> {
+async function startWorkers({ workers: count, stopWithinMs, watch }: Config): Promise<void> {
   stopWithStarter()
+  if (watch.metricsToken !== undefined) await serveWorkerMetrics()
   await runWorkers({ count, file: import.meta.filename, stopWithinMs, lifecycle, onListening: (port) => sayWhere(port, count) })
 }
 

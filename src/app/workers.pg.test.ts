@@ -6,9 +6,13 @@ import { startServerGroup, type ServerGroup } from '#tests/support/server-group.
 
 const SOON = { timeout: 60_000, interval: 20 }
 const WORKERS = 3
+const TOKEN = 'a-token-of-the-collectors-own-12345'
 
 let group: ServerGroup
-beforeAll(async () => void (group = await startServerGroup(inject('databaseUrl'), 1, { WORKERS: String(WORKERS), CONTENT: 'empty' })))
+beforeAll(
+  async () =>
+    void (group = await startServerGroup(inject('databaseUrl'), 1, { WORKERS: String(WORKERS), CONTENT: 'empty', METRICS_TOKEN: TOKEN })),
+)
 afterAll(() => group.close())
 
 const processId = () => group.servers[0]?.process.pid ?? 0
@@ -50,6 +54,14 @@ test('all of them answer, and one says so', async () => {
   expect(output().match(/running on/g)).toHaveLength(1)
   expect(output()).toContain(`with ${WORKERS} workers`)
   expect(await countListeners()).toBe(WORKERS)
+})
+
+test('whichever worker is asked for figures has those of all', async () => {
+  for (let turn = 0; turn < 6; turn += 1) await group.ask(0, '/forum')
+  const { status, text } = await group.ask(0, '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(status, text).toBe(200)
+  const workers = new Set([...text.matchAll(/nodejs_version_info\{[^}]*worker="(\d+)"/g)].map(([, worker]) => worker))
+  expect(workers.size).toBe(WORKERS)
 })
 
 test('replaced one by one, not one request fails', async () => {
