@@ -141,7 +141,7 @@ async function benchCalls(sizes: Sizes, calls: string[], wanted: number): Promis
   }
 }
 
-async function signInAsAdministrator(site: Site): Promise<string> {
+export async function signInAsAdministrator(site: Site): Promise<string> {
   const { id } = await makeUser(site, { isAdmin: true })
   let cookie = ''
   const headers = { set: (_name: string, value: string) => void (cookie = value.split(';')[0] ?? '') }

@@ -4,6 +4,7 @@
  */
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
+import { benchCache } from './cache.ts'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<void>> = {
   'members-postgres': benchMembersOnPostgres,
   lists: benchLists,
   office: benchOffice,
+  cache: benchCache,
   writes: benchWrites,
   processes: benchProcesses,
   launch: benchLaunch,

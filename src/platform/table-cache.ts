@@ -30,6 +30,10 @@ const MAX_CHANGES = 1_000
 /** Words such as "5 minutes ago" grow old. */
 const MAX_AGE_MS = 5 * 60_000
 
+/** Of a text beside its letters. */
+const TEXT_BYTES = 24
+const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + TEXT_BYTES, 0)
+
 export class TableCache<T> {
   readonly #entries: LRUCache<string, CacheEntry<T>>
   readonly #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
@@ -45,7 +49,7 @@ export class TableCache<T> {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 10),
-      sizeCalculation: (entry, key) => Math.ceil(entry.bytes) + key.length * 2 + ENTRY_BYTES,
+      sizeCalculation: (entry, key) => Math.ceil(entry.bytes) + key.length * 2 + bytesOf(entry.tables) + ENTRY_BYTES,
       ttl: MAX_AGE_MS,
       ttlResolution: 0,
       perf: { now: createAgeClock() },

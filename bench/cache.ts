@@ -1,0 +1,128 @@
+/** How much of what is read is answered from the cache while the site is written to: topics and products, read as people read them. */
+import { mkdtempSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFilledSite } from '#app/open-main-site.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { removeData, startServer } from '#tests/support/running-server.ts'
+import { fillLargeSite, PUBLIC_SIZES } from './large-site.ts'
+import { signInAsAdministrator } from './lists.ts'
+import { formatLine } from './statistics.ts'
+
+const SIZES = { ...PUBLIC_SIZES, topics: 10_000, products: 2_000, articles: 200, reviews: 20_000 }
+/** Most people read few things: the n-th is read a n-th as often as the first. */
+const EXPONENT = 1
+const WARM_UP_MS = 15_000
+const MEASURED_MS = 30_000
+const READERS = 16
+const WANTED_PERCENT = 90
+const TOKEN = 'a-token-of-the-bench-alone-0123456789'
+
+export async function benchCache(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-cache-'))
+  const engine = openSqlite(dataDir)
+  const site = await openFilledSite(engine, 'main', { content: 'empty', dataDir })
+  await fillLargeSite(site.db, SIZES)
+  const topics = (await site.db.selectFrom('topics').select('id').execute()).map(({ id }) => `/forum/${id}`)
+  const products = await site.db.selectFrom('products').select(['id', 'slug']).execute()
+  const cookie = await signInAsAdministrator(site)
+  await site.db.destroy()
+  await engine.close()
+
+  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', METRICS_TOKEN: TOKEN, TRUST_PROXY: 'true' })
+  const agent = new Agent({ keepAlive: true })
+  const send = (path: string, method = 'GET', body?: object, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const text = body && JSON.stringify(body)
+      const sent = {
+        ...headers,
+        ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
+      }
+      const call = request(server.url + path, { agent, method, headers: sent }, (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+      })
+      call.once('error', reject)
+      call.end(text)
+    })
+  const countsOf = async () => {
+    const { text } = await send('/metrics', 'GET', undefined, { authorization: `Bearer ${TOKEN}` })
+    const read = (cache: string, result: string) =>
+      Number(new RegExp(`^cache_requests_total\\{cache="${cache}",result="${result}"[^}]*\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+    return { hits: read('responses', 'hit') + read('unrouted', 'hit'), misses: read('responses', 'miss') }
+  }
+  const pages = spread([...topics, ...products.map(({ slug }) => `/products/${slug}`)])
+  const choose = chooser(pages.length)
+  let isOver = false
+  const readers = Array.from({ length: READERS }, async () => {
+    while (!isOver) await send(pages[choose()] ?? '/')
+  })
+  let written = 0
+  const writes = [
+    () =>
+      send(
+        '/api/forum-replies',
+        'POST',
+        { content: `Reply ${written}`, forumId: 1 + (written % 10_000) },
+        { 'x-forwarded-for': `10.0.0.${written % 250}` },
+      ),
+    () =>
+      send(
+        '/api/reviews',
+        'POST',
+        { productId: products[written % products.length]?.id, rating: 4, title: 'Good', content: `Review ${written}` },
+        { 'x-forwarded-for': `10.0.1.${written % 250}` },
+      ),
+    () => send(`/api/products/${products[(written * 7) % products.length]?.id}`, 'PATCH', { price: `£${written}` }, { cookie }),
+  ]
+  const writer = setInterval(() => {
+    void writes[written % writes.length]?.().then(({ status, text }) => void (status < 300 || console.error(status, text)))
+    written += 1
+  }, 1_000)
+  try {
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS))
+    const before = await countsOf()
+    await new Promise((resolve) => setTimeout(resolve, MEASURED_MS))
+    const after = await countsOf()
+    const [hits, misses] = [after.hits - before.hits, after.misses - before.misses]
+    const percent = (100 * hits) / (hits + misses)
+    formatLine(
+      'answered from the cache, one write a second',
+      `${percent.toFixed(1)} %`,
+      `wanted: ${WANTED_PERCENT} %; ${(((hits + misses) / MEASURED_MS) * 1000) | 0} reads/s`,
+    )
+  } finally {
+    clearInterval(writer)
+    isOver = true
+    await Promise.all(readers)
+    agent.destroy()
+    await server.stop()
+    removeData(dataDir)
+  }
+}
+
+/** Topics and products among each other, the same each time. */
+const spread = (all: string[]): string[] =>
+  all
+    .map((one, at) => ({ one, key: (at * 2_654_435_761) % 4_294_967_296 }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ one }) => one)
+
+/** Numbers below `count` by Zipf's law. */
+function chooser(count: number): () => number {
+  const sums: number[] = []
+  let sum = 0
+  for (let at = 1; at <= count; at += 1) sums.push((sum += 1 / at ** EXPONENT))
+  return () => {
+    const wanted = Math.random() * sum
+    let [low, high] = [0, count - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sums[middle] ?? 0) < wanted) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
