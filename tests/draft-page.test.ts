@@ -1,4 +1,5 @@
 /** A draft's page over a real port, where kept pages, kept data and the fast lane could each let it slip to somebody else. */
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -64,8 +65,9 @@ test('what is taken back is gone for everybody else at once, and its looks by ad
   const path = `/articles/${slug}`
   for (let times = 0; times < 3; times++) expect((await look(path)).text).toContain(SECRET)
   expect((await look(path)).text).not.toContain(BAR)
-  await changeArticle(ctx, id, { status: 'draft' })
-  for (const cache of [built.responseCache, built.dataCache]) cache.invalidate(ctx.site.id, ['articles'])
+  const dependencies = createDependencies()
+  await trackDependencies(dependencies, () => changeArticle(ctx, id, { status: 'draft' }))
+  for (const cache of [built.responseCache, built.dataCache]) cache.invalidate(ctx.site.id, dependencies.writes)
   expect((await look(path, admin)).text).toContain(BAR)
   expect((await look(path)).status).toBe(404)
   await built.viewCounter.flush()

@@ -18,8 +18,8 @@ import { openTracing } from './open-tracing.ts'
 import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
-import { stopOn, stopWhenTold, type Stopping } from './stopping.ts'
-import { runWorkers, STOP, WorkerEnded } from './workers.ts'
+import { leaveWhenTold, stopOn, stopWhenTold, type Stopping } from './stopping.ts'
+import { runWorkers, WorkerEnded } from './workers.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process, as it was at the start. */
@@ -31,6 +31,8 @@ process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 // On a full disk, or with nobody at the other end, what is said is lost; that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
+// Nothing but this is said to a worker before it answers.
+if (cluster.isWorker) process.on('message', leaveWhenTold)
 const config = readSettings()
 const lifecycle = { isStopping: false }
 try {
@@ -103,7 +105,7 @@ async function start(config: Config): Promise<void> {
       await engine.close()
     },
   }
-  if (cluster.isWorker) stopWhenTold(STOP, stopping)
+  if (cluster.isWorker) stopWhenTold(stopping)
   else {
     stopOn(['SIGTERM', 'SIGINT'], stopping)
     stopWithStarter()

@@ -1,6 +1,9 @@
 /** The end of the server: nobody who has asked is cut off, and nobody holds it up for ever. */
 import type { Server } from 'node:http'
 
+/** What a worker is told; a signal may reach all processes at once, a message only the one it is meant for. */
+export const STOP = 'stop'
+
 export interface Lifecycle {
   /** Whoever distributes requests is told to send no more. */
   isStopping: boolean
@@ -32,16 +35,21 @@ export function stopOn(signals: NodeJS.Signals[], stopping: Stopping): void {
     })
 }
 
+/** For a worker that is still starting: nobody is answered yet, and what is told now is not told again. */
+export function leaveWhenTold(told: unknown): void {
+  if (told === STOP) process.exit(0)
+}
+
 /**
  * For a worker: it ends in order when it is told to, however often. Ctrl-C reaches all processes of a terminal at once, and the one
  * that looks after the workers tells each of them; a supervisor may send SIGTERM to all of them beside.
- * @param message what it is told
  */
-export function stopWhenTold(message: string, stopping: Stopping): void {
+export function stopWhenTold(stopping: Stopping): void {
+  process.off('message', leaveWhenTold)
   const endOnce = () => void (stopping.lifecycle.isStopping || endProcess(stopping))
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', endOnce)
-  process.on('message', (told) => void (told === message && endOnce()))
+  process.on('message', (told) => void (told === STOP && endOnce()))
 }
 
 function endProcess(stopping: Stopping): void {

@@ -93,7 +93,17 @@ test('a worker that is killed is replaced, and the others go on', async () => {
   await vi.waitFor(async () => expect(await countListeners()).toBe(WORKERS), SOON)
 })
 
-test('SIGTERM stops all of them in order', async () => {
+test('SIGTERM stops all of them in order, one that is just starting too', async () => {
+  const [worker] = execFileSync('pgrep', ['-P', String(processId())])
+    .toString()
+    .trim()
+    .split('\n')
+    .map(Number)
+  const before = output().length
+  process.kill(worker ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(output().slice(before)).toContain('Another is started.'), SOON)
   expect(await group.servers[0]?.stop()).toBe(0)
+  // None had to be ended: that would have taken as long as a request may take.
+  expect(output().slice(before)).not.toContain('did not stop')
   expect(await countListeners()).toBe(0)
 })

@@ -3,10 +3,7 @@
  * has ended, replaces them one by one when it is told to, and stops them together. It has no database and answers nobody.
  */
 import cluster, { type Worker } from 'node:cluster'
-import type { Lifecycle } from './stopping.ts'
-
-/** What a worker is told; a signal may reach all processes at once, a message only the one it is meant for. */
-export const STOP = 'stop'
+import { STOP, type Lifecycle } from './stopping.ts'
 
 /** A worker that ends soon after its start will do so again: the next one waits, longer each time. */
 const SHORT_LIFE_MS = 10_000
@@ -58,10 +55,17 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
   const end = (worker: Worker): Promise<void> => {
     expected.add(worker)
     return new Promise((resolve) => {
-      worker.once('exit', () => resolve())
-      if (worker.isDead()) resolve()
+      const timer = setTimeout(() => {
+        console.error('A worker did not stop in time, and was ended.')
+        worker.process.kill('SIGKILL')
+      }, stopWithinMs + KILL_AFTER_MS)
+      const finish = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      worker.once('exit', finish)
+      if (worker.isDead()) finish()
       else if (worker.isConnected()) worker.send(STOP)
-      setTimeout(() => worker.process.kill('SIGKILL'), stopWithinMs + KILL_AFTER_MS).unref()
     })
   }
 

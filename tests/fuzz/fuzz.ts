@@ -18,7 +18,7 @@ const STORED_WHEN_REFUSED: readonly (readonly [call: RegExp, tables: readonly st
   // A member at an administrator's call is noted, once an hour.
   [/./, ['audit_entries', 'one_time_tokens']],
   // How often a copy has done what costs much, whatever came of it.
-  [/./, ['quota_counts']],
+  [/./, ['quota_counts', 'rate_limits', 'visits', 'daily_salts']],
   // A wrong password or code is counted, and a right one ends the count.
   [/\/(sign-in|login|me|archive)\b/, ['sign_in_failures']],
   // Where no picture was found is known for a while.
