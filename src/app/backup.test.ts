@@ -195,7 +195,8 @@ test('a backup that is ended in the middle leaves no file of that name, and the 
 
 test('what is wrong with a file or a place is said, and nothing is made', async () => {
   const place = await newPlace('sqlite')
-  const whole = readFileSync(sourceOf('sqlite').file)
+  const { file: good, place: whence } = sourceOf(names[0] ?? 'sqlite')
+  const whole = readFileSync(good)
   const put = (name: string, bytes: Buffer | string) => (writeFileSync(join(folder, name), bytes), join(folder, name))
   const flipped = Buffer.from(whole)
   flipped[whole.length >> 1]! ^= 1
@@ -210,12 +211,10 @@ test('what is wrong with a file or a place is said, and nothing is made', async 
   for (const words of [[], ['a', 'b'], ['--wrong']])
     expect((await runCommand('restore', words, place)).complained).toMatch(/Usage: npm run restore/)
   expect((await runCommand('backup', [join(folder, 'none.zip')], place)).complained).toMatch(/no main site here/)
-  expect((await runCommand('backup', [sourceOf('sqlite').file], sourceOf('sqlite').place)).complained).toMatch(/There is a file .* already/)
+  expect((await runCommand('backup', [good], whence)).complained).toMatch(/There is a file .* already/)
   expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
 
   const busy = await startServer({ ...env(place), CONTENT: 'empty' })
-  expect((await runCommand('restore', [sourceOf('sqlite').file, '--replace'], place)).complained).toMatch(
-    /^Another process is using the data folder/,
-  )
+  expect((await runCommand('restore', [good, '--replace'], place)).complained).toMatch(/^Another process is using the data folder/)
   await busy.stop()
 })

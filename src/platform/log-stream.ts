@@ -34,6 +34,8 @@ export function openLogStream(fd = 1, maxWaitingBytes = MAX_WAITING_BYTES): LogS
     const count = dropped
     dropped = 0
     write(`${JSON.stringify({ level: 40, time: Date.now(), dropped: count, msg: 'lines of the log were dropped: nobody took them' })}\n`)
+    // There may be no room for it yet: then it is said with the next.
+    if (dropped > 0) dropped = count
   })
   // What could not be written is kept; somebody has to try it again.
   file.on('error', () => void setTimeout(() => file.flush(), RETRY_MS).unref())
