@@ -1,5 +1,7 @@
 /** Load on a server, and the CPU it costs that server. */
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import autocannon from 'autocannon'
 
 const TICKS_PER_SECOND = 100
@@ -26,4 +28,15 @@ export async function cpuPerRequest(pid: number, url: string, amount: number, he
   const result = await autocannon({ url, amount, connections: 4, headers })
   if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
   return (cpuOf(pid) - before) / amount
+}
+
+/** A bare `node:http` server that answers everything with a file's bytes. */
+export function startRaw(file: string): Promise<{ url: string; pid: number; stop(): void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /running on (\S+)/.exec(chunk.toString())?.[1]
+      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => void child.kill() })
+    })
+  })
 }

@@ -1,11 +1,10 @@
 /** A page as a visitor and as a member gets it, beside a raw server that sends the same bytes: CPU per request, taken in turns. */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { cpuPerRequest } from './load.ts'
+import { cpuPerRequest, startRaw } from './load.ts'
 import { formatLine, median } from './statistics.ts'
 
 const ROUNDS = 5
@@ -81,14 +80,4 @@ async function signUp(url: string): Promise<string> {
       .find((one) => one.startsWith('session='))
       ?.split(';')[0] ?? ''
   )
-}
-
-function startRaw(file: string): Promise<{ url: string; pid: number; stop(): void }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const url = /running on (\S+)/.exec(chunk.toString())?.[1]
-      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => void child.kill() })
-    })
-  })
 }

@@ -1,5 +1,4 @@
 /** Pages from the cache and without it, beside a raw server that sends the same bytes. */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { indexRoutes, inProcessTransport } from '#platform/api-server.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { formatLine, median } from './statistics.ts'
-import { cpuPerRequest, requestsPerSecond } from './load.ts'
+import { cpuPerRequest, requestsPerSecond, startRaw } from './load.ts'
 
 const ROUNDS = 5
 const UNCACHED = { cookie: 'fresh=1' }
@@ -95,14 +94,4 @@ async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let at = 0; at < times; at++) results.push(await run())
   return results
-}
-
-function startRaw(file: string): Promise<{ url: string; pid: number; stop(): void }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const url = /running on (\S+)/.exec(chunk.toString())?.[1]
-      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => void child.kill() })
-    })
-  })
 }

@@ -39,7 +39,7 @@ afterAll(() => server.installation.close())
 const vote = (person: Person, value: number) => server.send('POST', '/api/votes', person.cookie, { subject: 'topic', id: 2, value })
 
 /** What is kept of a page for everybody. */
-const keptOf = (path: string): CachedResponse | undefined =>
+const cachedOf = (path: string): CachedResponse | undefined =>
   server.installation.built.responseCache.getIfCached(`${server.installation.main.id} http://localhost${path}`)
 
 /** What stands in the places of a page, when all around them is what is kept. */
@@ -62,7 +62,7 @@ describe('two members, an administrator and a visitor', () => {
     expect(shared.length).toBeGreaterThan(15)
     for (const path of shared) {
       expect([path, (await look(path)).status]).toEqual([path, 200])
-      expect((keptOf(path)?.slotted?.slots ?? []).map(({ name }) => name)).toEqual(
+      expect((cachedOf(path)?.slotted?.slots ?? []).map(({ name }) => name)).toEqual(
         expect.arrayContaining(['profile', 'account', 'own-data']),
       )
     }
@@ -78,7 +78,7 @@ describe('two members, an administrator and a visitor', () => {
       // The second and the third time it comes from what is kept.
       for (const person of [...order, ...order, ...order]) {
         const { status, headers, html } = await look(path, person)
-        const kept = keptOf(path) as CachedResponse
+        const kept = cachedOf(path) as CachedResponse
         expect([status, headers['cache-control']]).toEqual([200, person ? 'private, no-cache' : 'no-cache'])
         const own = ownOf(html, kept)
         if (!person) expect(html === kept.identity.toString()).toBe(true)
@@ -92,7 +92,7 @@ describe('two members, an administrator and a visitor', () => {
           expect(html.includes('>Admin Dashboard<')).toBe(person === chief)
         }
       }
-      const kept = keptOf(path) as CachedResponse
+      const kept = cachedOf(path) as CachedResponse
       const bytes =
         [kept.identity, ...(kept.slotted?.pieces ?? []).map(({ identity }) => identity)].map(String).join('') + JSON.stringify(kept.headers)
       for (const mark of [ada, ben, chief].flatMap(({ marks }) => marks)) expect([mark, bytes.includes(mark)]).toEqual([mark, false])
@@ -113,7 +113,7 @@ describe('two members, an administrator and a visitor', () => {
 
   test('each is told of their own votes', async () => {
     const votesOf = async (person: Person) => {
-      const own = ownOf((await look('/forum/2', person)).html, keptOf('/forum/2') as CachedResponse).at(-1) ?? '[]'
+      const own = ownOf((await look('/forum/2', person)).html, cachedOf('/forum/2') as CachedResponse).at(-1) ?? '[]'
       const found = (JSON.parse(own) as [[string], { items: { value: number }[] }][]).find(([[path]]) => path === '/api/votes/mine')
       return found?.[1].items.map(({ value }) => value)
     }
