@@ -6,19 +6,23 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the frame and the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
+  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/specifications\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|platform\/(endpoint|single-line|zod)\.ts$/
 
 /** Small things without React that forms, the wizard and the back-office need: one file, as each would cost more in the list of files than it holds. */
 const SMALL =
-  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|today)|platform\/((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
+  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|periods|today)|platform\/((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
-  /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|prose|scroll-region|use-focus-return|use-search-input)|features\/(forums\/topic-row|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|products|structured-data\/(article|breadcrumb)))/
+  /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|prose|scroll-region|use-focus-return|use-search-input)|features\/(figures|forums\/topic-row|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
+
+/** What the pages of the tools share, and guides with a tool in them. The sums themselves stay on the server. */
+const TOOLS =
+  /src\/(features\/tools\/(tool-parameters|inputs\/join-cells|figures\/rounding|tool\.|own-home\/own-home|plan\/plan[.-])|site\/tools\/)/
 
 /** Of every page's frame what one other page has too, and what fetches later files: too small for files of their own. */
 const FRAME =
-  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/brand\.module|ui\/toast\.module)/
+  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/(brand\.module|header-search)|ui\/search-field|ui\/toast\.module)/
 
 /** What only pages that write or ask for several lists at once need of TanStack Query: it goes with the inner pages. */
 const WRITING = /@tanstack\/.*\/(mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
@@ -32,24 +36,20 @@ const GROUPS = [
   {
     name: 'parts',
     test: (id: string) =>
-      /src\/(wording|ui|features|platform|site)\/.*\.(tsx?|css)$/.test(id) && !LATER.test(id) && !INNER.test(id) && !SMALL.test(id),
+      /src\/(wording|ui|features|platform|site)\/.*\.(tsx?|css)$/.test(id) &&
+      !LATER.test(id) &&
+      !INNER.test(id) &&
+      !SMALL.test(id) &&
+      !/src\/(features|site)\/tools\//.test(id),
     minShareCount: 3,
   },
   { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
+  { name: 'tools', test: TOOLS, minShareCount: 2 },
   { name: 'frame', test: FRAME },
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 
-const PREPARED = [
-  'react',
-  'react-dom/client',
-  'react-router',
-  'react-router/dom',
-  '@tanstack/react-query',
-  'radix-ui',
-  'zod',
-  '@simplewebauthn/browser',
-]
+const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-query', 'radix-ui', 'zod', '@simplewebauthn/browser']
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({

@@ -1,12 +1,14 @@
 /** Fills a site with many rows. */
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { toPriceColumns } from '#features/products/price.policy.ts'
+import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 
 export interface Sizes {
   articles: number
   products: number
   topics: number
+  /** Spread over the topics by chance; none when absent. */
+  replies?: number
   reviews: number
   users: number
   enquiries: number
@@ -132,6 +134,20 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
       }
     },
     (rows) => db.insertInto('topics').values(rows).execute(),
+  )
+  const { leastTopic } = await db
+    .selectFrom('topics')
+    .select((eb) => eb.fn.min('id').as('leastTopic'))
+    .executeTakeFirstOrThrow()
+  await fill(
+    sizes.replies ?? 0,
+    () => ({
+      topic_id: Number(leastTopic) + Math.floor(next() * sizes.topics),
+      content: text(30),
+      user_id: 1 + Math.floor(next() * sizes.users),
+      created_at: day(900),
+    }),
+    (rows) => db.insertInto('replies').values(rows).execute(),
   )
   const { least } = await db
     .selectFrom('products')

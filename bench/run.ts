@@ -10,22 +10,33 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchMembers, benchMembersOnPostgres } from './members.ts'
 import { benchPages } from './pages.ts'
+import { benchMemory } from './memory.ts'
+import { benchMillion } from './million.ts'
+import { benchPooler } from './pooler.ts'
 import { benchProcesses } from './processes.ts'
+import { benchLargeSearch, benchSearch } from './search.ts'
+import { benchShare } from './share.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
 import { benchWrites } from './writes.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   sizes: benchSizes,
+  search: benchSearch,
   start: benchStart,
   pages: benchPages,
+  share: benchShare,
   members: benchMembers,
   'members-postgres': benchMembersOnPostgres,
   lists: benchLists,
   office: benchOffice,
+  memory: benchMemory,
+  million: benchMillion,
+  'search-large': benchLargeSearch,
   cache: benchCache,
   writes: benchWrites,
   processes: benchProcesses,
+  pooler: benchPooler,
   launch: benchLaunch,
   'launch-postgres': benchLaunchOnPostgres,
   lighthouse: benchLighthouse,

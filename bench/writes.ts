@@ -13,6 +13,9 @@ const SECONDS = 5
 const CONNECTIONS = 32
 const TEXT = 'A reply of an ordinary length, with a sentence or two about what somebody has measured at home. '.repeat(3)
 const WORKERS = 2
+const MEMBERS = 50
+/** Of all replies, so that no network comes twice. */
+let n = 0
 
 export async function benchWrites(): Promise<void> {
   const embedded = await startServer({ CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' })
@@ -28,18 +31,35 @@ export async function benchWrites(): Promise<void> {
 }
 
 async function report(what: string, server: RunningServer, raw: number, wanted: number): Promise<void> {
-  const replies = await repliesPerSecond(server.url)
+  const cookies = await signUpMany(server.url, MEMBERS)
+  // What has just been started is slow: the first seconds are not counted.
+  await repliesPerSecond(server.url, [])
+  const guests = await repliesPerSecond(server.url, [])
+  const members = await repliesPerSecond(server.url, cookies)
   await server.stop()
-  formatLine(
-    `replies/s, ${what}`,
-    replies.toFixed(0),
-    `wanted: ${wanted}; raw inserts/s ${raw.toFixed(0)}, ratio ${(replies / raw).toFixed(2)}`,
-  )
+  const against = (replies: number) => `raw inserts/s ${raw.toFixed(0)}, ratio ${(replies / raw).toFixed(2)}`
+  formatLine(`replies/s, guests, ${what}`, guests.toFixed(0), `wanted: ${wanted}; ${against(guests)}`)
+  formatLine(`replies/s, ${MEMBERS} members with points and badges, ${what}`, members.toFixed(0), against(members))
 }
 
-/** Each from a network of its own, as the limit counts networks. */
-async function repliesPerSecond(url: string): Promise<number> {
-  let n = 0
+async function signUpMany(url: string, count: number): Promise<string[]> {
+  const cookies: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const username = `bench${at}`
+    const answer = await fetch(`${url}/api/sign-up`, {
+      method: 'POST',
+      body: JSON.stringify({ username, email: `${username}@example.org`, password: 'three cold radiators' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.250.0.${at}` },
+    })
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('session='))
+    if (!cookie) throw new Error(`${answer.status} ${await answer.text()}`)
+    cookies.push(cookie.split(';')[0] ?? '')
+  }
+  return cookies
+}
+
+/** Each from a network of its own, as the limit counts networks, to 60 topics in turn. @param cookies of whoever writes, in turn; none: guests */
+async function repliesPerSecond(url: string, cookies: readonly string[]): Promise<number> {
   const result = await autocannon({
     url: `${url}/api/forum-replies`,
     duration: SECONDS,
@@ -51,7 +71,9 @@ async function repliesPerSecond(url: string): Promise<number> {
           n += 1
           const clientIp = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
           const body = JSON.stringify({ content: `${n} ${TEXT}`, forumId: 1 + (n % 60) })
-          return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp } }
+          const cookie = cookies[n % cookies.length]
+          const who = cookie === undefined ? {} : { cookie }
+          return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp, ...who } }
         },
       },
     ],

@@ -93,6 +93,12 @@ test('a dot is my room, a hash is a visit', () => {
   expect(imports.filter(({ raw }) => raw.startsWith('../')).map((i) => `${i.from}: ${i.raw}`)).toEqual([])
 })
 
+test('of React Router nothing is used that needs its data router, which the browser does not get', () => {
+  const ofData =
+    /import \{[^}]*\b(Link|useSearchParams|useBlocker|useLoaderData|useActionData|useNavigation|useFetcher|ScrollRestoration)\b[^}]*\} from 'react-router'/
+  expect(files.filter((file) => ofData.test(source(file)))).toEqual([])
+})
+
 test('names say what is inside', () => {
   const junk = /(^|\/)(utils?|helpers?|misc|common|shared|lib|index)(\/|\.tsx?$)/
   expect(files.filter((file) => junk.test(file))).toEqual([])
@@ -158,10 +164,12 @@ const LASTING_MAPS: Record<string, string> = {
   'features/backups/site-sums.ts #tables': 'tables of a site, while it is read',
   'db/postgres-changes.ts #columns': 'tables',
   'db/postgres-watch.ts #heard': 'sites',
+  'db/prepared-statements.ts #names': 'no more than 300 statements',
+  'features/counting/hit-counter.ts #waiting': 'calls that are about to be counted',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'names of sites',
-  'features/products/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
-  'platform/jobs.ts #running': 'jobs of sites',
+  'features/products/specifications/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
+  'features/job-queue/job-queue-runner.ts #holds': 'by kind, of which there are as many as handlers',
   'platform/markdown-renderer.ts #underWay': 'texts that are being rendered',
   'platform/table-cache.ts #changes': 'tables of sites, while something is being made',
   'platform/table-cache.ts #waiting': 'what is being made',
@@ -173,7 +181,9 @@ test('every cache counts its bytes, its keys among them, and nothing else is kep
   const caches = own.flatMap((file) =>
     [...source(file).matchAll(/new LRUCache\b/g)].map(({ index }) => ({ file, call: callAt(source(file), index) })),
   )
+  // Where the key is an object there is no name from outside; what it holds is the size.
   const isCounted = ({ call }: { call: string }) => {
+    if (call.startsWith('new LRUCache<Packed, number>')) return /\bmaxSize: \w/.test(call)
     const [, key = '', size = ''] = /sizeCalculation: \((?:\w+|\{[^}]*\}), (\w+)\) =>([^\n]*)/.exec(call) ?? []
     return /\bmaxSize: \w/.test(call) && key !== '' && size.includes(`${key}.length`)
   }
@@ -236,6 +246,8 @@ const isPlainWord = new Set([
   'mail', // its server and its sender, in the settings of the process
   'picture', // a file that is an image
   'pictures',
+  'figure', // a picture with its caption, and a number
+  'figures',
   'backup', // of the whole installation, in the settings of the process
   'account', // the page where a second factor is set up, in an answer
 ])
@@ -249,4 +261,9 @@ test('platform knows no word of a feature: features add to its types', () => {
     .filter((file) => floorOf(file) === 'platform' && !isTest(file))
     .flatMap((file) => wordsOf(source(file)).flatMap((word) => (words.has(word.toLowerCase()) ? `${file}: ${word}` : [])))
   expect([...new Set(found)]).toEqual([])
+})
+
+test('who listens to the errors of a connection goes on listening: a second one that nobody hears ends the process', () => {
+  const once = files.filter((file) => file.startsWith('db/') && !isTest(file) && /\.once\(\s*'error'/.test(source(file)))
+  expect(once).toEqual([])
 })

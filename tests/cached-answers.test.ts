@@ -4,13 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
+import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { openTestInstallation, type TestInstallation } from './support/test-installation.ts'
 import { wordOf } from './support/attacks/flood.ts'
 import { sendRaw, type RawAnswer } from './support/attacks/send-raw.ts'
+import { isNightly } from './support/run-mode.ts'
 
 /** Said of one answer alone, or of the connection. */
-const OWN_HEADERS = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
+const OWN_HEADERS = new Set(['x-ratelimit-remaining', 'date', 'x-request-id', 'connection', 'keep-alive'])
 /** What stands in a path, where something of the demo has that name. */
 const PARTS: Record<string, readonly string[]> = {
   '/articles/:slug': ['winter-range'],
@@ -19,7 +21,9 @@ const PARTS: Record<string, readonly string[]> = {
   '/products/:slug': ['wayside-post-7'],
   '/enquiry/:slug': ['wayside-post-7'],
   '/category/:slug': ['green-living'],
+  '/today/:slug': ['cap.electricity'],
   '/user/:id': ['2'],
+  '/tools/:slug': ['solar'],
 }
 const FEEDS = [
   '/feed.xml',
@@ -27,6 +31,7 @@ const FEEDS = [
   '/feed.json',
   '/category/green-living/feed.xml',
   '/forum/2/feed.atom',
+  '/today/feed.json',
   '/sitemap.xml',
   '/api/openapi.json',
   '/api/docs',
@@ -36,15 +41,17 @@ interface Cached {
   path: string
   known: readonly string[]
 }
-const pageAddresses: Cached[] = PAGES.map(({ path, parameters = [] }) => ({
-  path: path.replace(/:\w+/, () => PARTS[path]?.[0] ?? '1'),
-  known: parameters,
+const pageAddresses: Cached[] = PAGES.map((page) => ({
+  path: page.path.replace(/:\w+/, () => PARTS[page.path]?.[0] ?? '1'),
+  known: parametersOf(page).names,
 }))
 const callAddresses: Cached[] = apiRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ method, access, contentType }) => method === 'GET' && access === 'public' && contentType !== 'application/zip')
   .map(({ path, query }) => ({
-    path: path.replaceAll(/:(\w+)/g, (_, name: string) => (/slug/i.test(name) ? slugOf(path) : '2')),
+    path: path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      /slug/i.test(name) ? slugOf(path) : path.startsWith('/api/figures') ? 'cap.electricity' : name === 'tool' ? 'supply' : '2',
+    ),
     known: 'shape' in query ? Object.keys(query.shape ?? {}) : [],
   }))
 function slugOf(path: string): string {
@@ -142,7 +149,7 @@ describe('nothing that a stranger adds is in what the others get', () => {
   test('all of them are tried, and nearly all are there', async () => {
     expect([pageAddresses.length > 20, callAddresses.length > 20]).toEqual([true, true])
     const statuses = await Promise.all(all.map(async ({ path }) => [(await ask({ path })).status, path] as const))
-    expect(statuses.filter(([status]) => status !== 200).map(([, path]) => path).length).toBeLessThan(12)
+    expect(statuses.filter(([status]) => status !== 200).map(([, path]) => path).length).toBeLessThan(13)
   })
   test.each(all.map((one, seed) => [one.path, one, seed] as const))('%s', async (path, address, seed) => {
     const chance = createChance(seed + 1)
@@ -167,7 +174,8 @@ describe('nothing that a stranger adds is in what the others get', () => {
   })
 
   test('a known parameter that is given twice leaves the answer to one of them as it is', async () => {
-    for (const { path, known } of all) {
+    // By day a third of the addresses, at night all of them.
+    for (const { path, known } of all.filter((_, at) => isNightly || at % 3 === 0)) {
       for (const name of known) {
         forgetAll()
         const twice = ask({ path: `${path}?${name}=1&${name}=2` })

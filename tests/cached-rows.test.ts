@@ -25,7 +25,7 @@ beforeAll(async () => {
   const index = (await built.app.inject({ url: '/sitemap.xml', headers: HOST })).body
   const maps = await Promise.all(locationsOf(index).map(async (url) => (await built.app.inject({ url, headers: HOST })).body))
   const listed = maps.flatMap(locationsOf)
-  const some = isNightly ? listed : listed.filter((_, at) => at % 4 === 0)
+  const some = isNightly ? listed : listed.filter((_, at) => at % 12 === 0)
   paths = [...new Set([...some, ...LISTS, ...PEOPLE, ...CALLS])]
 })
 afterAll(async () => {
@@ -144,7 +144,7 @@ const WRITES: [what: string, write: () => Promise<unknown>][] = [
     () => keep('review', send(member, 'POST', '/api/reviews', { productId: 2, rating: 1, title: 'Poor', content: 'It broke.' })),
   ],
   ['a review is voted for', () => send(admin, 'POST', '/api/votes', { subject: 'review', id: idOf('review'), value: 1 })],
-  ['a review is removed', () => send(admin, 'DELETE', `/api/reviews/${idOf('review')}`)],
+  ['a review is hidden', () => send(admin, 'DELETE', `/api/reviews/${idOf('review')}?reason=spam`)],
   ['a product is made', () => keep('product', send(admin, 'POST', '/api/products', product))],
   ['a product is changed', () => send(admin, 'PATCH', '/api/products/1', { name: 'Another name', price: '£1' })],
   ['a product moves', () => send(admin, 'PATCH', '/api/products/3', { categoryId: 6, isFeatured: true })],
@@ -174,9 +174,9 @@ const WRITES: [what: string, write: () => Promise<unknown>][] = [
 ]
 
 test('before anything is written', async () => {
-  expect(paths.length).toBeGreaterThan(isNightly ? 200 : 90)
+  expect(paths.length).toBeGreaterThan(isNightly ? 200 : 30)
   await readAll()
-  expect(built.responseCache.size.entries).toBeGreaterThan(isNightly ? 150 : 60)
+  expect(built.responseCache.size.entries).toBeGreaterThan(isNightly ? 150 : 20)
 })
 
 test.each(WRITES)('%s', async (_what, write) => {
@@ -191,5 +191,5 @@ test('what is written about one thing leaves the answers about others', async ()
   await readAll()
   const before = built.responseCache.size.entries
   await send(member, 'POST', '/api/forum-replies', { content: 'One more', forumId: 7 })
-  expect(built.responseCache.size.entries).toBeGreaterThan(before * 0.5)
+  expect(built.responseCache.size.entries).toBeGreaterThan(before * (isNightly ? 0.5 : 0.4))
 })

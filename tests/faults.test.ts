@@ -1,4 +1,4 @@
-/** The short form of `npm run test:faults`: the process and the database server are ended without warning, the disk is full, the folder is taken. */
+/** The short form of `npm run test:faults`: the process and the database server are ended without warning, the folder is taken. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runScenario, SCENARIOS } from './faults/faults.ts'
 import { startPostgres, type PostgresServer } from './support/postgres-server.ts'

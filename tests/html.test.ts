@@ -27,6 +27,8 @@ const RULES: ConfigData = {
 const KNOWN: { rule: string; at: RegExp }[] = [
   // The contents beside an article and folded above it are one list: the styles show either one or the other.
   { rule: 'unique-landmark', at: /(details|div:nth-child\(2\)|div) > nav$/ },
+  // Boxes of one choice, and the cells of a row, share a name: the server reads all of its values.
+  { rule: 'form-dup-name', at: /fieldset.* > (input|select)$/ },
   // Titles that members and authors have made are shown whole.
   { rule: 'long-title', at: /title$/ },
 ]

@@ -1,30 +1,27 @@
-import { useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useSearchInput } from '#ui/use-search-input.ts'
 import { recordOf } from '#platform/typed-entries.client.ts'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 /**
  * Search, filters, order and page of a list, kept in the address, so that Back, a reload and a sent link all work.
  * @param names the filters this list has beside `search`, `sort` and `page`
  */
 export function useListUrl<Name extends string>(...names: Name[]) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const get = (name: string) => params.get(name) ?? undefined
   const page = Math.max(1, Number(params.get('page')) || 1)
 
   /** Sets some of them; an empty value leaves. Whatever changes, the list begins again at its first page. */
   const set = (changes: Partial<Record<Name | 'search' | 'sort' | 'page', string | number | undefined>>, replace = false) => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (!('page' in changes)) next.delete('page')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined || value === '') next.delete(name)
-          else next.set(name, String(value))
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    const next = new URLSearchParams(params)
+    if (!('page' in changes)) next.delete('page')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined || value === '') next.delete(name)
+      else next.set(name, String(value))
+    }
+    void navigate(`?${next}`, { replace, preventScrollReset: true })
   }
   const typed = useSearchInput(get('search') ?? '', (search) => set({ search } as Parameters<typeof set>[0], true))
 
@@ -40,7 +37,7 @@ export function useListUrl<Name extends string>(...names: Name[]) {
     isNarrowed: Boolean(get('search')) || names.some((name) => Boolean(get(name))),
     clear: () => {
       typed.type('')
-      setParams(new URLSearchParams(get('sort') ? { sort: get('sort') ?? '' } : {}), { preventScrollReset: true })
+      void navigate(`?${new URLSearchParams(get('sort') ? { sort: get('sort') ?? '' } : {})}`, { preventScrollReset: true })
     },
     /** For the pager. */
     hrefFor: (to: number) => {

@@ -5,11 +5,14 @@ import type { Engine } from '#db/engine.ts'
 import { writeQuietly } from '#db/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
 import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
+import { figureCache } from '#features/figures/figure.service.ts'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log, Site, Viewer } from '#platform/context.ts'
 import type { LogStream } from '#platform/log-stream.ts'
+import { JobQueueRunner } from '#features/job-queue/job-queue-runner.ts'
+import type { JobHandler } from '#features/job-queue/job-handler.service.ts'
 import { JobRunner, type Job } from '#platform/jobs.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import { clientIpOf, createTrust, rateLimitNetwork, type Trust } from '#platform/proxy.ts'
@@ -37,6 +40,8 @@ export interface AppOptions {
   watchChanges?: Engine['watchChanges']
   /** Work that comes back. Absent: none runs. */
   jobs?: readonly Job[]
+  /** What does the work in the sites' queues. Absent: it waits. */
+  jobHandlers?: readonly JobHandler[]
   logger?: FastifyBaseLogger
   /** Where the log goes when no logger is given. Absent: to standard output, each line at once. */
   logStream?: Pick<LogStream, 'write'>
@@ -64,8 +69,9 @@ export interface SharedState extends Pick<ServerContext, 'responseCache'> {
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
-export interface AppServices extends Omit<AppOptions, 'jobs' | 'logger' | 'logStream'>, SharedState, ServerContext {
+export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | 'logger' | 'logStream'>, SharedState, ServerContext {
   jobRunner: JobRunner
+  jobQueueRunner: JobQueueRunner
   /** By method and path. */
   routes: ReadonlyMap<string, Route>
 }
@@ -80,7 +86,7 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   const memberPages = new MemberPages()
   const sessions = new SessionCache()
   const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache, memberPages, sessions]) cache.invalidate(site.id, tables)
+    for (const cache of [responseCache, dataCache, memberPages, sessions, figureCache]) cache.invalidate(site.id, tables)
   }
   const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
   const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {
@@ -95,22 +101,38 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
   const members = { sessions, pages: memberPages, publicUrl: config.publicUrl }
   const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView, members)
-  sites.onOpened = (site) => invalidate(site, ALL_CACHED)
   return { responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
-export function createAppServices({ jobs = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {
+export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {
+  const { sites } = options
   const hasNeighbours = options.watchChanges !== undefined
-  const jobRunner = new JobRunner(jobs, options.sites, log, shared.invalidate, !hasNeighbours)
+  // Among several processes the one that leads hears of it, whoever has written.
+  const wake = (site: Site, tables: ReadonlySet<string>) => {
+    if (hasNeighbours) return
+    jobRunner.triggerByTables(site, tables)
+    jobQueueRunner.wakeByTables(site, tables)
+  }
+  const afterWrite = (site: Site, tables: ReadonlySet<string>) => {
+    shared.invalidate(site, tables)
+    wake(site, tables)
+  }
+  const jobRunner = new JobRunner(jobs, sites, log, afterWrite, !hasNeighbours)
+  const jobQueueRunner = new JobQueueRunner({ handlers: jobHandlers, sites, log, afterWrite, around: jobRunner.around, hasNeighbours })
+  sites.onOpened = (site) => {
+    shared.invalidate(site, ALL_CACHED)
+    jobRunner.triggerAll(site)
+    jobQueueRunner.addSite(site)
+  }
   return {
     ...options,
     ...shared,
     jobRunner,
+    jobQueueRunner,
     routes: indexRoutes(apiRoutes),
     secretTables,
     callerKey: ({ raw, ctx }) => `${ctx.site.id} ${rateLimitNetwork(clientIpOf(raw, shared.trust))}`,
-    // Among several processes the one that leads hears of it, whoever has written.
-    onTablesWritten: (site, tables) => (hasNeighbours ? undefined : jobRunner.triggerByTables(site, tables)),
+    onTablesWritten: wake,
     recordView: ({ raw, ctx }, item) => {
       const visitor = { clientIp: clientIpOf(raw, shared.trust), userAgent: raw.headers['user-agent'] ?? '' }
       if (item && isPageView(raw)) shared.viewCounter.recordView(ctx.site, item, visitor)

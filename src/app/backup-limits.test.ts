@@ -1,5 +1,4 @@
 /** Backups of other versions, and disks without room. */
-// Daily on PostgreSQL too: an earlier level has no tables for files there.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
 /** `npm run backup`, `npm run restore` and `npm run db:move` as an operator runs them, between engines, and cut off in the middle. */
-// Daily on PostgreSQL too: a server keeps its sites and files in another way.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 /** A copy that nobody has claimed says so on every page before it retires, and one that has its administrator never retires. */
-// Daily on PostgreSQL too: two claims of one copy meet in its rows.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { retireUnclaimedSites } from '#features/deployment/deployment.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'

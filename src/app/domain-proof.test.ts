@@ -1,5 +1,4 @@
 /** A domain name counts only for whoever has proven it, by a record that a real resolver finds. */
-// Daily on PostgreSQL too: two processes answer on the same names, and of two who prove one name at once the database chooses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkDueDomains } from '#features/deployment/domain-proof.service.ts'
 import { waitAfterFailures } from '#features/deployment/domain-proof.policy.ts'

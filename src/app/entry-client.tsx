@@ -1,12 +1,15 @@
 import '#ui/styles.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { matchRoutes, RouterContextProvider } from 'react-router'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
 import { Document, OWN_DATA, type Boot } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
+import { ShellError } from '#site/shell/shell.tsx'
+import { BrowserRouter } from '#ui/router/browser-router.ts'
+import { loadRoutes } from '#ui/router/route-loading.ts'
+import { BrowserPage } from '#ui/router/routed-page.tsx'
 import { routes } from './routes.tsx'
 
 const json = document.getElementById('boot')?.textContent ?? ''
@@ -25,23 +28,15 @@ for (const [queryKey, { status, message }] of boot.failed) {
   query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, message), errorUpdateCount: 1 })
 }
 
-// Lazy routes matched by the first address must be loaded before hydration.
-await Promise.all(
-  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
-    const lazy = route.lazy
-    if (typeof lazy !== 'object') return
-    const [Component, loader] = await Promise.all([lazy.Component?.(), lazy.loader?.()])
-    Object.assign(route, { Component, loader, lazy: undefined })
-  }),
-)
+await loadRoutes(matchRoutes(routes, location) ?? [])
 const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient }]]) as never)
-const router = createBrowserRouter(routes, { hydrationData: boot.router, getContext: context })
+const router = new BrowserRouter(routes, context, boot.hasFailed ?? false)
 // As a transition the page is taken over in slices, between which it scrolls and takes typing.
 startTransition(() => {
   hydrateRoot(
     document,
     <Document boot={boot} json={json} queryClient={queryClient}>
-      <RouterProvider router={router} />
+      <BrowserPage router={router} failure={<ShellError />} />
     </Document>,
   )
 })

@@ -1,12 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-  type StaticHandlerContext,
-} from 'react-router'
+import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
@@ -17,15 +12,20 @@ import { Document, type Boot } from '#site/document.tsx'
 import { renderMemberPart } from '#site/member-parts.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
+import { ShellError } from '#site/shell/shell.tsx'
 import { splitSlots } from '#site/split-slots.ts'
+import { ServerPage } from '#ui/router/routed-page.tsx'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 const DOCTYPE = '<!DOCTYPE html>'
 
-export const acceptedParameters: PageBundle['acceptedParameters'] = (path) =>
-  /^\/admin(\/|$)/i.test(path) ? LIST_PARAMETERS : (findPage(normalizePath(path))?.parameters ?? [])
+export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
+  if (/^\/admin(\/|$)/i.test(path)) return LIST_PARAMETERS
+  const page = findPage(normalizePath(path))
+  return page ? parametersOf(page).names : []
+}
 
 /** Of the lists of the back-office, as far as the server shows them. */
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
@@ -54,7 +54,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   const json = safeJson(boot)
   const html = renderToString(
     <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <ServerPage location={context.location} matches={context.matches} hasFailed={context.errors !== null} failure={<ShellError />} />
     </Document>,
   )
   queryClient.clear()
@@ -80,12 +80,8 @@ function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHan
     failed: queries.flatMap(({ queryKey, state: { error } }): Boot['failed'] =>
       error instanceof ApiError ? [[queryKey, { status: error.status, message: error.serverMessage }]] : [],
     ),
-    // An error's own message never reaches the browser.
-    router: {
-      loaderData: context.loaderData,
-      ...(context.actionData ? { actionData: context.actionData } : {}),
-      errors: context.errors && Object.fromEntries(Object.keys(context.errors).map((id) => [id, { message: 'Unexpected error' }])),
-    },
+    ...(context.actionData ? { formResponse: Object.values(context.actionData)[0] } : {}),
+    ...(context.errors ? { hasFailed: true as const } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a site has switched off is off everywhere: its endpoints, its pages, and every way that led there. */
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureName, Site, Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
@@ -52,6 +52,7 @@ const FEATURES: { feature: FeatureName; pages: string[]; links: RegExp; words: s
     links: /href="\/forum\b/,
     words: ['Popular Forum Topics', 'argument from the forum'],
   },
+  { feature: 'tools', pages: ['/tools', '/tools/solar', '/plan', '/my-home'], links: /href="\/tools/, words: ['twelve tools'] },
   { feature: 'expertAdvice', pages: ['/articles/expert/1'], links: /href="\/articles\/expert\//, words: ['Expert Advice'] },
   {
     feature: 'userAccounts',

@@ -9,25 +9,34 @@ import { categoriesFeature } from '#features/categories/feature.ts'
 import { contentFeature } from '#features/content/feature.ts'
 import { countingFeature } from '#features/counting/feature.ts'
 import { dashboardFeature } from '#features/dashboard/feature.ts'
+import { deliverabilityFeature } from '#features/deliverability/feature.ts'
 import { deploymentFeature } from '#features/deployment/feature.ts'
 import { enquiriesFeature } from '#features/enquiries/feature.ts'
 import { expertsFeature } from '#features/experts/feature.ts'
+import { figuresFeature } from '#features/figures/feature.ts'
 import { forumsFeature } from '#features/forums/feature.ts'
+import { jobQueueFeature } from '#features/job-queue/feature.ts'
 import { mailFeature } from '#features/mail/feature.ts'
 import { newsletterFeature } from '#features/newsletter/feature.ts'
+import { noticesFeature } from '#features/notices/feature.ts'
 import { pagesFeature } from '#features/pages/feature.ts'
 import { picturesFeature } from '#features/pictures/feature.ts'
 import { productsFeature } from '#features/products/feature.ts'
 import { quotasFeature } from '#features/quotas/feature.ts'
 import { redirectsFeature } from '#features/redirects/feature.ts'
 import { reputationFeature } from '#features/reputation/feature.ts'
+import { retentionFeature } from '#features/retention/feature.ts'
 import { reviewsFeature } from '#features/reviews/feature.ts'
+import { searchFeature } from '#features/search/feature.ts'
 import { sitesFeature } from '#features/sites/feature.ts'
+import { suppressionsFeature } from '#features/suppressions/feature.ts'
 import { syndicationFeature } from '#features/syndication/feature.ts'
+import { toolsFeature } from '#features/tools/feature.ts'
 import { trashFeature } from '#features/trash/feature.ts'
 import { uploadsFeature } from '#features/uploads/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { votesFeature } from '#features/votes/feature.ts'
+import { webhooksFeature } from '#features/webhooks/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
 export const features: readonly Feature[] = [
@@ -38,16 +47,25 @@ export const features: readonly Feature[] = [
   reviewsFeature,
   forumsFeature,
   expertsFeature,
+  figuresFeature(() => features),
+  toolsFeature,
   usersFeature,
+  searchFeature(() => features),
   votesFeature,
   accountsFeature(() => features),
   reputationFeature,
   enquiriesFeature,
   newsletterFeature,
-  mailFeature,
+  noticesFeature,
+  mailFeature(() => features),
+  suppressionsFeature,
+  deliverabilityFeature,
+  jobQueueFeature,
+  webhooksFeature,
   uploadsFeature(() => features),
   trashFeature(() => features),
   auditFeature,
+  retentionFeature(() => features),
   dashboardFeature,
   contentFeature,
   analyticsFeature,

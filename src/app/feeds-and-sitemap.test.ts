@@ -149,6 +149,7 @@ describe('structured data', () => {
       'expert-articles': ['Article', 'BreadcrumbList'],
       products: ['BreadcrumbList', 'Product'],
       topics: ['BreadcrumbList', 'DiscussionForumPosting'],
+      figures: ['BreadcrumbList'],
       members: ['ProfilePage'],
     })
   }, 120_000)

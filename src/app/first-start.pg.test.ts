@@ -16,7 +16,7 @@ beforeAll(() => inDatabase('postgres', `create database ${database}`))
 afterAll(() => inDatabase('postgres', `drop database ${database} with (force)`))
 
 test('both come up, the content is there once, and one administrator is printed', async () => {
-  const env = { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${database}` }).href }
+  const env = { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${database}` }).href, SECRET_KEY: crypto.randomUUID() }
   const servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
   const answers = await Promise.all(servers.map(async (server) => (await fetch(`${server.url}/api/articles`)).headers.get('x-total-count')))
   expect(new Set(answers).size).toBe(1)

@@ -53,7 +53,7 @@ describe('is noticed', () => {
         await db.updateTable('topics').set({ title: crypto.randomUUID() }).execute()
         throw badRequest('no')
       },
-      () => expect(fuzz()).rejects.toThrow(/answered 400 and changed topics/),
+      () => expect(fuzz()).rejects.toThrow(/answered 400 and changed .*\btopics\b/),
     )
   })
   test('an answer that is not as described', async () => {

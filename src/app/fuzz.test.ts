@@ -2,7 +2,6 @@
  * The short form of `npm run test:fuzz`: calls that are made up from the contract, as everybody there is. By day all of a day's runs
  * make the same ones, so that whoever sees a failure sees it again.
  */
-// Daily on PostgreSQL too: it refuses texts and numbers that SQLite takes, and a refused statement ends its transaction.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fuzzEndpoint, nameOf, type FuzzTally } from '#tests/fuzz/fuzz.ts'
 import { openFuzzGround, type FuzzGround } from '#tests/fuzz/fuzz-ground.ts'
@@ -14,7 +13,7 @@ const onServer = Boolean(inject('databaseUrl') as string | undefined)
 const { FUZZ_SEED, FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
 const seed = Number(FUZZ_SEED ?? (isNightly ? Date.now() % 2 ** 31 : new Date().toISOString().slice(0, 10).replaceAll('-', '')))
 /** An endpoint that reads is called before and after what writes. */
-const CALLS = Number(FUZZ_CALLS ?? (isNightly ? 300 : onServer ? 6 : 50))
+const CALLS = Number(FUZZ_CALLS ?? (isNightly ? 300 : 50))
 
 /** What leaves little for others to be tried on comes last: it turns features off, and deletes the demo content. */
 const LAST = ['DELETE /api/admin/demo-content', 'PATCH /api/admin/settings']

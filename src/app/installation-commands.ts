@@ -20,6 +20,7 @@ export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Place): Sa
   // What takes so long is nothing for a pooler.
   openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseDirectUrl ?? databaseUrl)),
   tables: collectTables(features).map(({ name }) => name),
+  derived: new Set(collectTables(features).flatMap(({ name, declaration }) => (declaration.isDerived ? [name] : []))),
   filesFolderOf: (site) => filesFolderOf(dataDir, site),
 })
 

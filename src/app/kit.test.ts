@@ -1,5 +1,5 @@
 /** The kit for a server of one's own: who gets it, what is in it, and that the application runs with it. */
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

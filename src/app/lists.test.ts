@@ -13,6 +13,8 @@ beforeAll(async () => {
   net = await openTestInstallation({ content: 'demo' })
   await net.start()
   net.viewer = await makeUser(net.ctx, { isAdmin: true })
+  const hook = { url: 'https://hooks.example.org', description: '', secret: '', events: '[]', created_at: new Date().toISOString() }
+  await net.ctx.db.insertInto('webhooks').values(hook).execute()
 })
 afterAll(() => net.close())
 

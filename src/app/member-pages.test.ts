@@ -15,7 +15,9 @@ const PARTS: Record<string, string> = {
   '/products/:slug': 'wayside-post-7',
   '/enquiry/:slug': 'wayside-post-7',
   '/category/:slug': 'green-living',
+  '/today/:slug': 'cap.electricity',
   '/user/:id': '2',
+  '/tools/:slug': 'solar',
 }
 const paths = PAGES.map(({ path, isForEverybody = true }) => ({ path: path.replace(/:\w+/, () => PARTS[path] ?? '1'), isForEverybody }))
 const shared = [
@@ -30,6 +32,21 @@ let server: MemberServer
 const look: MemberServer['look'] = (...how) => server.look(...how)
 beforeAll(async () => {
   server = await MemberServer.open()
+  const at = new Date().toISOString()
+  const issue = {
+    subject: 'June',
+    intro: 'Hello',
+    entries: '[]',
+    audience: '[]',
+    rate: 60,
+    state: 'sent',
+    created_at: at,
+    changed_at: at,
+  } as const
+  await server.installation.main.db
+    .insertInto('newsletter_issues')
+    .values({ ...issue, started_at: at, finished_at: at })
+    .execute()
   for (const person of [ada, ben, chief]) await server.join(person, { isAdmin: person === chief })
   await vote(ada, 1)
   await vote(ben, -1)

@@ -19,6 +19,7 @@ let port: number
 const ran: string[] = []
 beforeAll(async () => {
   opened = await openTestSites({ content: 'demo' })
+  await queueMail({ db: opened.main.db }, { to: 'ada@example.org', subject: 'A letter', body: 'Words' })
   const job = (name: string, work: () => Promise<void>) => ({ name, everySeconds: 3600, run: work })
   built = await buildTestApp({
     sites: singleSiteDirectory(opened.main),
@@ -107,8 +108,6 @@ test('what came from a cache is counted, and what was answered before any routin
 })
 
 test('jobs, mails, sites, the process itself, and the connections to a server', async () => {
-  const ctx = { site: opened.main, db: opened.main.db, viewer: null, log: built.app.log }
-  await queueMail(ctx, { to: 'ada@example.org', subject: 'A letter', body: 'Words' })
   const text = await collect()
   expect(valueOf(text, 'job_duration_seconds_count{job="good work",result="done",worker="0"}')).toBe(1)
   expect(valueOf(text, 'job_duration_seconds_count{job="bad work",result="failed",worker="0"}')).toBe(1)
@@ -117,6 +116,10 @@ test('jobs, mails, sites, the process itself, and the connections to a server', 
   expect(valueOf(text, 'jobs{state="running",worker="0"}')).toBe(0)
   expect(valueOf(text, 'sites{state="main",worker="0"}')).toBe(1)
   expect(valueOf(text, 'mails{state="failed",worker="0"}')).toBe(0)
+  const queued = (state: string) => valueOf(text, `queued_jobs{state="${state}",worker="0"}`)
+  expect([queued('waiting'), queued('running'), queued('failed')]).toEqual([1, 0, 0])
+  expect(valueOf(text, 'queued_jobs_oldest_seconds{worker="0"}')).toBeGreaterThan(0)
+  expect(valueOf(text, 'queued_jobs_here{worker="0"}')).toBe(0)
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds{worker="0"}')).toBeGreaterThanOrEqual(0)
   expect(valueOf(text, 'postgres_connections{state="total",worker="0"}') !== undefined).toBe(onServer)
 })

@@ -13,6 +13,7 @@ import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Site } from '#platform/context.ts'
+import { secretKeyFingerprint } from '#platform/secret-box.ts'
 import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
 export const MAIN_SITE = 'main'
@@ -37,6 +38,14 @@ async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
   if ((await engine.sizeOf(STAGED_MAIN)) > 0)
     throw new Error(
       'A restore or a move to this place was cut off. Run the same command again: it goes on where it stopped. To give it up instead, see docs/operations.md.',
+    )
+}
+
+/** What one process has sealed another could not open: one-time codes would be refused, and visits counted twice. */
+export async function refuseOtherKey(engine: Engine): Promise<void> {
+  if ((await engine.matchesFingerprint?.(MAIN_SITE, secretKeyFingerprint())) === false)
+    throw new Error(
+      'This database is served with another SECRET_KEY (without one, with the file secret.key in another DATA_DIR). Give all processes the same. If the key is lost, see docs/operations.md.',
     )
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
@@ -207,5 +208,86 @@ describe('refuses', () => {
     expect([late.status, late.html.includes('Failed to subscribe. Please try again later.')]).toEqual([429, true])
     expect(late.html).toContain('value="late@example.org"')
     expect(await subscriber('late@example.org')).toBeUndefined()
+  })
+})
+
+describe('confirming and choosing by the link of a mail', () => {
+  const ask = async (email: string) => {
+    await post('/newsletter', { email })
+    const [{ body } = { body: '' }] = await letters(email)
+    return /\/newsletter\/confirm\?key=[\w-]{43}/.exec(body)?.[0] ?? ''
+  }
+
+  test('looking at it confirms nobody; a press does, again and again, and such a page is kept nowhere', async () => {
+    const link = await ask('presser@example.org')
+    const { statusCode, body, headers } = await get(link)
+    expect([statusCode, body.includes(`action="${link}" method="post"`), body.includes('JavaScript')]).toEqual([200, true, false])
+    expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual(['no-store', 'no-referrer', 'noindex'])
+    expect((await subscriber('presser@example.org'))?.confirmed_at).toBeNull()
+    for (const { status, html } of [await post(link, {}), await post(link, {})])
+      expect([status, html.includes('The next newsletter goes to <!-- -->presser@example.org')]).toEqual([200, true])
+    expect((await subscriber('presser@example.org'))?.confirmed_at).toEqual(expect.any(String))
+  })
+
+  test('categories are chosen and taken back', async () => {
+    const link = (await ask('chooser@example.org')).replace('confirm', 'preferences')
+    const chosen = (html: string) => [...html.matchAll(/<input[^>]* name="interest"[^>]*>/g)].filter(([tag]) => tag.includes(' checked'))
+    const [{ id: first }, { id: second }] = (await db().selectFrom('categories').select('id').orderBy('id').execute()) as [
+      { id: number },
+      { id: number },
+    ]
+    expect(chosen((await get(link)).body)).toHaveLength(0)
+    const saved = await home.built.app.inject({
+      method: 'POST',
+      url: link,
+      headers: { host: HOST, ...home.newCaller(), ...FORM },
+      payload: `interest=${first}&interest=${second}`,
+    })
+    expect([saved.statusCode, saved.body.includes('Saved.'), chosen(saved.body).length]).toEqual([200, true, 2])
+    expect(chosen((await post(link, {})).body)).toHaveLength(0)
+  })
+
+  test('a link that was made up opens nothing', async () => {
+    const made = `?key=${'x'.repeat(43)}`
+    for (const page of ['confirm', 'preferences']) {
+      const { status, html } = await post(`/newsletter/${page}${made}`, {})
+      expect([page, status, html.includes('This link does not work')]).toEqual([page, 404, true])
+    }
+    expect((await get(`/newsletter/preferences${made}`)).statusCode).toBe(404)
+  })
+})
+
+describe('leaving the newsletter by the link of an issue', () => {
+  const make = async (email: string) => {
+    const at = new Date().toISOString()
+    const row = { email, created_at: at, confirmed_at: at }
+    const { id } = await db().insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()
+    return `/newsletter/unsubscribe?key=${sealReaderKey(home.main, id, 1)}`
+  }
+
+  test('looking at it leaves nothing, and shows a button that needs no script', async () => {
+    const link = await make('looker@example.org')
+    const { statusCode, body } = await get(link)
+    expect([statusCode, body.includes(`action="${link}" method="post"`)]).toEqual([200, true])
+    expect(await subscriber('looker@example.org')).toBeDefined()
+    expect((await post(link, {})).html).toContain('You have left the newsletter')
+    expect(await subscriber('looker@example.org')).toBeUndefined()
+  })
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
+  ])('a mail program leaves with one POST, as %s, without cookies and without a redirect', async (type, payload) => {
+    const link = await make('clicker@example.org')
+    const leave = () =>
+      home.built.app.inject({ method: 'POST', url: link, headers: { host: HOST, ...home.newCaller(), 'content-type': type }, payload })
+    for (const answer of [await leave(), await leave()]) expect(answer.statusCode).toBe(200)
+    expect(await subscriber('clicker@example.org')).toBeUndefined()
+  })
+
+  test('a link that was made up leaves nobody', async () => {
+    const { status, html } = await post('/newsletter/unsubscribe?key=' + 'x'.repeat(60), {})
+    expect([status, html.includes('This link does not work')]).toEqual([404, true])
+    expect((await post('/newsletter/unsubscribe', {})).status).toBe(404)
   })
 })

@@ -64,10 +64,42 @@ describe('answers that are kept', () => {
       const content = `Meanwhile ${crypto.randomUUID()}`
       await read(1, '/forum/3')
       await group.sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query ~ '^(listen|select pg_try_advisory_lock|select 1$)'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`,
       )
       expect((await ask(0, '/api/forum-replies', { cookie: admin, body: { content, forumId: 3 } })).status).toBe(201)
       await vi.waitFor(async () => expect(await read(1, '/forum/3')).toContain(content), SOON)
+    }
+  })
+})
+
+describe('what nobody tells of', () => {
+  const isShown = (at: number, path: string, content: string) =>
+    vi.waitFor(async () => expect(await read(at, path)).toContain(content), SOON)
+  const changeTopic = (content: string, counted: string) =>
+    group.sql(`begin; update site_main.topics set content = '${content}' where id = 6; ${counted} commit`)
+
+  test('because its process ended right after its commit is seen from the counters', async () => {
+    for (const at of [0, 1]) await read(at, '/api/forums/6')
+    const content = `Untold ${crypto.randomUUID()}`
+    // What a process does up to its commit, and no more.
+    await changeTopic(content, `select nextval('site_main.change_counter'), nextval('public.netzero_change_counter');`)
+    for (const at of [0, 1]) await isShown(at, '/api/forums/6', content)
+    // It is noticed once: what is written next is heard as before.
+    const next = `Told ${crypto.randomUUID()}`
+    expect((await ask(0, '/api/forum-replies', { cookie: admin, body: { content: next, forumId: 6 } })).status).toBe(201)
+    await isShown(1, '/api/forum-replies/6', next)
+  })
+
+  test('a connection that cannot tell leaves it to the one that wrote', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const content = `Cut off ${crypto.randomUUID()}`
+      await read(1, '/api/forum-replies/6')
+      const write = ask(0, '/api/forum-replies', { cookie: admin, body: { content, forumId: 6 } })
+      await group.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`,
+      )
+      expect((await write).status).toBe(201)
+      await isShown(1, '/api/forum-replies/6', content)
     }
   })
 })

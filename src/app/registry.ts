@@ -2,6 +2,7 @@
 import { writeQuietly } from '#db/query-dependencies.ts'
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
+import { recordRetention } from '#features/retention/retention.service.ts'
 import { collectJobs, collectRoutes, collectSecretTables } from '#platform/feature.ts'
 import type { EndpointGroup } from '#platform/openapi.ts'
 import { saveCountedViews, VISIT_MS, type SaveViews } from '#platform/view-counter.ts'
@@ -11,10 +12,11 @@ export const apiRoutes = collectRoutes(features)
 
 /** Every call that the site answers, in the order in which the API is read. */
 export const endpointGroups: EndpointGroup[] = features.flatMap(({ api = [] }) =>
-  api.map(({ name, about, routes }) => ({ name, about, endpoints: routes.map(({ endpoint }) => endpoint) })),
+  api.map(({ name, about, routes, webhooks }) => ({ name, about, endpoints: routes.map(({ endpoint }) => endpoint), webhooks })),
 )
 
-export const jobs = collectJobs(features)
+export const jobs = collectJobs(features).map(recordRetention)
+export const jobHandlers = features.flatMap(({ jobHandlers: own = [] }) => own)
 export const secretTables = collectSecretTables(features)
 export const archiveTables = collectArchiveTables(features)
 /** Views make nothing old: what a page says of them may be some minutes behind. */

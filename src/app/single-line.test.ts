@@ -5,14 +5,30 @@ import { changeAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { createArticleEndpoint } from '#features/articles/article-editing.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
-import { saveProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { apiRoutes } from './registry.ts'
 
-const SEVERAL_LINES = new Set(['content', 'description', 'features', 'technicalSpecs', 'summary', 'notes', 'address', 'reason'])
+const SEVERAL_LINES = new Set([
+  // What a mail server says of a mail, as it says it.
+  'detail',
+  'content',
+  'description',
+  'features',
+  'technicalSpecs',
+  'summary',
+  'notes',
+  // Of a figure of the register.
+  'note',
+  'address',
+  'reason',
+  'intro',
+  'message',
+  'text',
+])
 /** They are compared and never shown, and may hold whatever a keyboard gives. */
 const SECRETS = /password|token|^code$/i
 /** Compared with what is stored, to the last blank. */

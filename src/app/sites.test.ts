@@ -1,6 +1,6 @@
 /** Launching copies, and which host means which site. */
 // Daily on PostgreSQL too: two processes open, follow and retire the same copies.
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
@@ -122,7 +122,7 @@ describe('works', () => {
   test('a launch that is being cleared away can no longer go live', async () => {
     const { sites, ctx } = installation
     const done = Promise.withResolvers<void>()
-    let clearing: Promise<void> | undefined
+    let clearing: Promise<unknown> | undefined
     const slow = {
       isDomainAllowed: () => true,
       servesDomains: true,

@@ -21,7 +21,7 @@ const output = () => group.servers[0]?.output() ?? ''
 const countListeners = async () =>
   (
     await group.sql<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_try_advisory_lock|select 1$|select substring)'`,
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'netzero changes'`,
     )
   )[0]?.n
 

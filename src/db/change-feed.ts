@@ -9,6 +9,8 @@ export interface ChangeWatcher {
   onChange(site: string, tables: readonly string[]): void
   /** From now on everything is heard. Before, while there was no connection, something may have been written to these sites. */
   onMissed(sites: readonly string[]): void
+  /** The connection has answered: everything that was told up to now has been heard. About once a second. */
+  onAlive?(): void
   /** Of all processes this one does from now on what only one must do, or does so no longer. */
   onLeading(isLeading: boolean): void
   /** The connection was lost, or could not be made again. What is known stays as it is until it is back. */
@@ -32,4 +34,9 @@ export const UNWATCHED_TABLES: ReadonlySet<string> = new Set([
   'quota_counts',
   'files',
   'file_chunks',
+  'newsletter_recipients',
+  'retention_runs',
+  'search_counts',
+  'search_clicks',
+  'search_changes',
 ])

@@ -29,6 +29,13 @@ export interface Engine {
    * for its end.
    */
   startAlone<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * What a site's processes must have in common, where several may serve it: left there by the first.
+   * @returns whether it is the same, or none was left yet
+   */
+  matchesFingerprint?(site: string, fingerprint: string): Promise<boolean>
+  /** Leaves it where there is none. */
+  leaveFingerprint?(site: string, fingerprint: string): Promise<void>
   /** Of a site's follower, where there is one. Once `watchChanges` runs it says whether it has all that was written. */
   connectReplica?(site: string): SiteReplica
   /** Tells what is written, by whichever process. Absent where one process owns the data: it knows what it writes. */

@@ -1,17 +1,14 @@
 /**
- * How processes on one PostgreSQL server hear of each other's writes: `NOTIFY` inside the writing transaction, so that nothing is
- * told that was not committed and nothing is committed that was not told. The tables are read off the SQL.
+ * How processes on one PostgreSQL server hear of each other's writes: each transaction that writes is counted before its commit and told of
+ * right after it, before whoever wrote has their answer. The tables and rows are read off the SQL.
  */
 import { CompiledQuery, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } from 'kysely'
 import { UNWATCHED_TABLES } from './change-feed.ts'
-import { addWriteDependencies, isQuiet, recordRead, tablesAmong } from './query-dependencies.ts'
+import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANNEL, formatChange, shortenKeys, type ChangeNumber } from './change-message.ts'
+import type { ChangeTeller } from './change-teller.ts'
+import { addWriteDependencies, isQuiet, recordRead } from './query-dependencies.ts'
+import { noteUntoldWrite } from './write-observer.ts'
 import { takeWrittenKeys, unknownRows, withKeys, writesOf, type Write } from './statement-writes.ts'
-
-export const CHANNEL = 'site_changes'
-/** Counts a site's writes, also those that were taken back. Whoever has lost the connection sees from it whether they missed any. */
-export const CHANGE_COUNTER = 'change_counter'
-/** PostgreSQL takes 8,000 bytes; all our tables need a tenth of that. */
-const MAX_PAYLOAD_LENGTH = 7_000
 
 type Result = Awaited<ReturnType<DatabaseConnection['executeQuery']>>
 type Execute = (query: CompiledQuery) => Promise<Result>
@@ -49,13 +46,15 @@ interface ConnectionState {
 /** One site's connections. They are shared with other sites: what one transaction has written belongs to the driver that began it. */
 export class TellingDriver extends ReadingDriver {
   readonly #site: string
+  readonly #teller: ChangeTeller
   readonly #states = new WeakMap<DatabaseConnection, ConnectionState>()
   /** Of each table, until the shape of one is changed. */
   readonly #columns = new Map<string, Promise<string[]>>()
 
-  constructor(config: PostgresDialectConfig, site: string) {
+  constructor(config: PostgresDialectConfig, site: string, teller: ChangeTeller) {
     super(config)
     this.#site = site
+    this.#teller = teller
   }
 
   override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
@@ -65,8 +64,15 @@ export class TellingDriver extends ReadingDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const written = this.#end(connection)
-    if (written.size === 0) await super.commitTransaction(connection)
-    else await connection.executeQuery(CompiledQuery.raw(`${tellSql(this.#site, written)}; commit`))
+    if (written.size === 0) return super.commitTransaction(connection)
+    if (!this.#teller.isReady) return void (await connection.executeQuery(CompiledQuery.raw(`${tellSql(this.#site, written)}; commit`)))
+    const { rows } = await connection.executeQuery<ChangeNumber>(CompiledQuery.raw(`${countSql(this.#site)}; commit`))
+    const number = rows[0] ?? { ofSite: 0, ofAll: 0 }
+    await this.#teller.tell({ site: this.#site, number, keys: written }).catch(async () => {
+      // The connection that tells was lost. It is committed, so it is told on this one; if that is lost too, others see it from the counters.
+      const sql = `select pg_notify('${CHANNEL}', '${formatChange(this.#site, [number], written)}')`
+      await connection.executeQuery(CompiledQuery.raw(sql)).catch(() => undefined)
+    })
   }
 
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
@@ -82,8 +88,17 @@ export class TellingDriver extends ReadingDriver {
 
   protected override async execute(connection: DatabaseConnection, query: CompiledQuery, execute: Execute): Promise<Result> {
     if (/^\s*(create|alter|drop) /i.test(query.sql)) this.#columns.clear()
-    const writes = writesOf(query.sql).filter(({ table }) => !UNWATCHED_TABLES.has(table))
-    if (writes.length === 0 || isQuiet()) return super.execute(connection, query, execute)
+    const all = writesOf(query.sql)
+    const writes = all.filter(({ table }) => !UNWATCHED_TABLES.has(table))
+    if (writes.length === 0 || isQuiet()) {
+      const result = await super.execute(connection, query, execute)
+      if (result.numAffectedRows)
+        noteUntoldWrite(
+          this.#site,
+          all.map(({ table }) => table),
+        )
+      return result
+    }
     const state = this.#states.get(connection)
     if (state?.isInTransaction) return this.#write(state, writes, query, execute)
     // A statement on its own is a transaction of its own: it gets a larger one, which the message is part of.
@@ -109,6 +124,7 @@ export class TellingDriver extends ReadingDriver {
     const result = await execute(isAsked ? { ...query, sql } : query)
     const rows = result.rows as Record<string, unknown>[]
     recordRead(query.sql, query.parameters, [])
+    if (!another && result.numAffectedRows === 0n) return result
     const keys = isAsked && write ? takeWrittenKeys(write, rows) : unknownRows(writes.map(({ table }) => table))
     addWriteDependencies(keys)
     for (const key of keys) state.written.add(key)
@@ -126,22 +142,10 @@ export class TellingDriver extends ReadingDriver {
   }
 }
 
-/** Names of sites and tables are letters, digits and underscores, and values are encoded: nothing in them ends a text. */
-function tellSql(site: string, keys: ReadonlySet<string>): string {
-  const all = [...keys].toSorted().join(',')
-  // What would be too long is said of whole tables.
-  const told = all.length <= MAX_PAYLOAD_LENGTH ? all : unknownRows([...tablesAmong(keys)]).join(',')
-  return `select pg_notify('${CHANNEL}', '${site} ' || nextval('"site_${site}".${CHANGE_COUNTER}') || ' ${told}')`
-}
+/** Both counters are counted up before the commit: whoever hears nothing of it sees from them that there was something. */
+const countSql = (site: string): string =>
+  `select nextval('"site_${site}".${CHANGE_COUNTER}') as "ofSite", nextval('public.${ALL_CHANGES_COUNTER}') as "ofAll"`
 
-export interface Change {
-  site: string
-  count: number
-  tables: readonly string[]
-}
-
-/** @returns undefined for what is none of ours */
-export function parseChange(payload: string | undefined): Change | undefined {
-  const [site, count, tables] = payload?.split(' ') ?? []
-  return site && Number(count) > 0 && tables ? { site, count: Number(count), tables: tables.split(',') } : undefined
-}
+/** Where nobody tells of it after the commit. Names of sites and tables are letters, digits and underscores, and values are encoded: nothing in them ends a text. */
+const tellSql = (site: string, keys: ReadonlySet<string>): string =>
+  `select pg_notify('${CHANNEL}', '${site} ' || "ofSite" || ' ${shortenKeys(keys)} ' || "ofSite" || '.' || "ofAll") from (${countSql(site)}) as counted`

@@ -1,7 +1,8 @@
 /** One connection of a process that hears what all processes write, and on which it holds the right to do what only one must do. */
 import pg from 'pg'
 import type { ChangeWatch, ChangeWatcher } from './change-feed.ts'
-import { CHANGE_COUNTER, CHANNEL, parseChange } from './postgres-changes.ts'
+import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANNEL, HeardNumbers, parseChange } from './change-message.ts'
+import type { ChangeTeller } from './change-teller.ts'
 
 /** So often a silent connection is asked whether it is still there, and the lead whether it has become free. */
 const ASK_EVERY_MS = 1_000
@@ -10,19 +11,17 @@ const RETRY_MS = { first: 50, longest: 1_000 }
 /** Any number, as long as nobody else's programs on the server use it. */
 const LEAD_LOCK = 7_205_759_404
 
-/** What was heard of a site's counter. A gap is a write that was taken back, or one that is told late. */
-interface Heard {
-  count: number
-  hasGap: boolean
-}
+/** By this name an operator sees which connections these are. */
+const APPLICATION = 'netzero changes'
 
 /**
  * Begins to listen, and goes on until it is closed, through any loss of the connection.
  * @param url of the server itself: a pooler that gives connections away between transactions hears nothing
+ * @param teller tells on the same connection while it is there
  * @throws the driver's error when the server cannot be reached now
  */
-export async function watchPostgres(url: string, watcher: ChangeWatcher): Promise<ChangeWatch> {
-  const watch = new Watch(url, watcher)
+export async function watchPostgres(url: string, watcher: ChangeWatcher, teller: ChangeTeller): Promise<ChangeWatch> {
+  const watch = new Watch(url, watcher, teller)
   await watch.connect()
   return watch
 }
@@ -30,15 +29,20 @@ export async function watchPostgres(url: string, watcher: ChangeWatcher): Promis
 class Watch implements ChangeWatch {
   readonly #url: string
   readonly #watcher: ChangeWatcher
-  readonly #heard = new Map<string, Heard>()
+  readonly #teller: ChangeTeller
+  readonly #heard = new Map<string, HeardNumbers>()
+  #heardOfAll = new HeardNumbers(0)
+  /** Where the counter of all stood when it was last looked at: by the next look everything up to there has been told. */
+  #countBefore: number | undefined
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #isLeading = false
   #isClosed = false
 
-  constructor(url: string, watcher: ChangeWatcher) {
+  constructor(url: string, watcher: ChangeWatcher, teller: ChangeTeller) {
     this.#url = url
     this.#watcher = watcher
+    this.#teller = teller
   }
 
   async connect(): Promise<void> {
@@ -47,17 +51,21 @@ class Watch implements ChangeWatch {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
       keepAlive: true,
+      application_name: APPLICATION,
     })
     client.on('notification', ({ payload }) => this.#hear(payload))
-    client.once('error', (fault) => this.#lose(client, fault))
+    // A connection that is cut off may say so twice, and a second time that nobody hears ends the process.
+    client.on('error', (fault) => this.#lose(client, fault))
     client.once('end', () => this.#lose(client, new Error('The connection was closed.')))
     this.#client = client
     try {
       await client.connect()
       // First to listen, then to look: what is committed from now on is heard, and what was before is seen.
       await client.query(`listen ${CHANNEL}`)
+      this.#countBefore = undefined
       await this.#compareCounters(client)
       await this.#ask(client)
+      if (this.#client === client) this.#teller.use((sql, values) => client.query(sql, values))
     } catch (fault) {
       if (this.#client === client) this.#client = undefined
       await client.end().catch(() => undefined)
@@ -70,6 +78,7 @@ class Watch implements ChangeWatch {
     clearTimeout(this.#timer)
     const client = this.#client
     this.#client = undefined
+    this.#teller.use(undefined)
     this.#setLeading(false)
     await client?.end().catch(() => undefined)
   }
@@ -77,35 +86,45 @@ class Watch implements ChangeWatch {
   #hear(payload: string | undefined): void {
     const change = parseChange(payload)
     if (!change) return
-    const { site, count, tables } = change
-    const before = this.#heard.get(site)
-    const isNext = before !== undefined && count === before.count + 1
-    this.#heard.set(site, { count: Math.max(count, before?.count ?? 0), hasGap: before?.hasGap === true || !isNext })
-    this.#watcher.onChange(site, tables)
+    const heard = this.#heard.get(change.site) ?? new HeardNumbers(0)
+    this.#heard.set(change.site, heard)
+    for (const { ofSite, ofAll } of change.numbers) {
+      heard.add(ofSite)
+      this.#heardOfAll.add(ofAll)
+    }
+    this.#watcher.onChange(change.site, change.tables)
   }
 
   async #compareCounters(client: pg.Client): Promise<void> {
+    const ofAll = await client.query<{ count: string | null }>(
+      `select pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count`,
+    )
     const { rows } = await client.query<{ site: string; count: string | null }>(
       `select substring(schemaname from 6) as site, last_value as count from pg_sequences where sequencename = $1 and schemaname like 'site\\_%'`,
       [CHANGE_COUNTER],
     )
+    this.#heardOfAll = new HeardNumbers(Number(ofAll.rows[0]?.count ?? 0))
     const missed: string[] = []
     for (const { site, count } of rows) {
       const now = Number(count ?? 0)
       const before = this.#heard.get(site)
-      if (before && (before.hasGap || before.count !== now)) missed.push(site)
-      this.#heard.set(site, { count: now, hasGap: false })
+      if (before && !(before.covers(now) && before.isWithin(now))) missed.push(site)
+      this.#heard.set(site, new HeardNumbers(now))
     }
     this.#watcher.onMissed(missed)
   }
 
-  /** Also finds out that the other end is no longer there. */
+  /** Also finds out that the other end is no longer there, and that a process ended between its commit and telling of it. */
   async #ask(client: pg.Client): Promise<void> {
-    if (this.#isLeading) await client.query('select 1')
-    else {
-      const { rows } = await client.query<{ isLeading: boolean }>('select pg_try_advisory_lock($1) as "isLeading"', [LEAD_LOCK])
-      if (this.#client === client) this.#setLeading(rows[0]?.isLeading === true)
-    }
+    const lead = this.#isLeading ? 'true' : `pg_try_advisory_lock(${LEAD_LOCK})`
+    const { rows } = await client.query<{ isLeading: boolean; count: string | null }>(
+      `select ${lead} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count`,
+    )
+    if (this.#client !== client) return
+    this.#watcher.onAlive?.()
+    this.#setLeading(rows[0]?.isLeading === true)
+    if (this.#countBefore !== undefined && !this.#heardOfAll.covers(this.#countBefore)) await this.#compareCounters(client)
+    this.#countBefore = Number(rows[0]?.count ?? 0)
     if (this.#client === client)
       this.#timer = setTimeout(() => void this.#ask(client).catch((fault: unknown) => this.#lose(client, fault)), ASK_EVERY_MS).unref()
   }
@@ -120,6 +139,7 @@ class Watch implements ChangeWatch {
   #lose(client: pg.Client, fault: unknown): void {
     if (this.#client !== client || this.#isClosed) return
     this.#client = undefined
+    this.#teller.use(undefined)
     clearTimeout(this.#timer)
     this.#setLeading(false)
     this.#watcher.onFault?.(fault)

@@ -3,9 +3,12 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql, WithSche
 import pg from 'pg'
 import { isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
-import { CHANGE_COUNTER, TellingDriver } from './postgres-changes.ts'
+import { ALL_CHANGES_COUNTER, CHANGE_COUNTER } from './change-message.ts'
+import { ChangeTeller } from './change-teller.ts'
+import { TellingDriver } from './postgres-changes.ts'
 import { observeQuery } from './query-observer.ts'
 import { openReplica } from './postgres-replica.ts'
+import { clientWith, StatementNames } from './prepared-statements.ts'
 import { watchPostgres } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,7 +62,9 @@ export async function openPostgres(
   // A pooler refuses them at the start of a connection: behind one they are the database user's.
   const timeouts = directUrl === undefined ? limits : {}
   const openPool = (connectionString: string) => {
-    const pool = new pg.Pool({ connectionString, max: connections, connectionTimeoutMillis: waitMs, ...timeouts, types })
+    // Behind a pooler the next statement may go to another connection of the server, which knows no names.
+    const Client = clientWith(directUrl === undefined ? new StatementNames() : undefined)
+    const pool = new pg.Pool({ connectionString, max: connections, connectionTimeoutMillis: waitMs, ...timeouts, Client, types })
     // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
     // query under way fails by itself, and the pool makes new connections.
     pool.on('error', () => undefined)
@@ -70,6 +75,8 @@ export async function openPostgres(
   const replica = readUrl === undefined ? undefined : openReplica(openPool(readUrl), (statement) => pool.query(statement))
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: observeQuery })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
+  await sql`create sequence if not exists public.${sql.id(ALL_CHANGES_COUNTER)}`.execute(root).catch(ignoreClash)
+  const teller = new ChangeTeller()
 
   return {
     name: 'postgres',
@@ -79,7 +86,7 @@ export async function openPostgres(
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
       await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, site), log: observeQuery, plugins })
+      return new Kysely<Tables>({ dialect: new OneSchema(pool, site, teller), log: observeQuery, plugins })
     },
     async drop(site) {
       assertSiteName(site)
@@ -102,6 +109,14 @@ export async function openPostgres(
       for (const site of [from, to]) assertSiteName(site)
       await sql`alter schema ${sql.id(`site_${from}`)} rename to ${sql.id(`site_${to}`)}`.execute(root)
     },
+    async matchesFingerprint(site, fingerprint) {
+      const found = await findFingerprint(root, site)
+      return found === undefined || found === fingerprint
+    },
+    async leaveFingerprint(site, fingerprint) {
+      if ((await findFingerprint(root, site)) === undefined)
+        await sql`comment on schema ${sql.id(`site_${site}`)} is ${sql.lit(FINGERPRINT + fingerprint)}`.execute(root)
+    },
     async startAlone(work) {
       const client = new pg.Client({ connectionString: listenUrl, connectionTimeoutMillis: waitMs })
       client.on('error', () => undefined)
@@ -116,13 +131,23 @@ export async function openPostgres(
       }
     },
     ...(replica ? { connectReplica: (site) => replica.connect(site) } : {}),
-    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher),
+    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher, teller),
     connectionUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await replica?.close()
       await root.destroy()
     },
   }
+}
+
+/** It stands in the comment of the site's schema: no backup of a site takes it along, and an operator can take it away. */
+const FINGERPRINT = 'net-zero key '
+
+async function findFingerprint(root: Kysely<Tables>, site: string): Promise<string | undefined> {
+  const { rows } = await sql<{ comment: string | null }>`
+    select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = ${`site_${site}`}`.execute(root)
+  const comment = rows[0]?.comment
+  return comment?.startsWith(FINGERPRINT) ? comment.slice(FINGERPRINT.length) : undefined
 }
 
 /** Any number, as long as nobody else's programs on the server use it. */
@@ -140,13 +165,15 @@ function ignoreClash(fault: unknown): void {
 class OneSchema extends PostgresDialect {
   readonly #pool: pg.Pool
   readonly #site: string
-  constructor(pool: pg.Pool, site: string) {
+  readonly #teller: ChangeTeller
+  constructor(pool: pg.Pool, site: string, teller: ChangeTeller) {
     super({ pool })
     this.#pool = pool
     this.#site = site
+    this.#teller = teller
   }
   override createDriver(): PostgresDriver {
-    return new TellingDriver({ pool: this.#pool }, this.#site)
+    return new TellingDriver({ pool: this.#pool }, this.#site, this.#teller)
   }
   override createAdapter(): PostgresAdapter {
     return new PatientAdapter()

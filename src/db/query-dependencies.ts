@@ -14,7 +14,7 @@ export interface QueryDependencies {
 const current = new AsyncLocalStorage<QueryDependencies>()
 const quiet = new AsyncLocalStorage<true>()
 
-/** Runs `work`, whose writes make nothing old: they count what may be shown a little later. */
+/** Runs `work`, whose writes make nothing old: they count what may be shown a little later. What it reads for that is in no answer. */
 export const writeQuietly = <T>(work: () => T): T => quiet.run(true, work)
 
 /** Whether a write that is made now makes nothing old. */
@@ -45,7 +45,7 @@ export const tablesAmong = (dependencies: Iterable<string>): Set<string> =>
 /** Called by the engines after each statement that reads. */
 export function recordRead(sql: string, parameters: readonly unknown[], rows: readonly object[]): void {
   const dependencies = current.getStore()
-  if (!dependencies) return
+  if (!dependencies || isQuiet()) return
   for (const read of readsOf(sql)) for (const key of keysOf(read, parameters, rows)) dependencies.reads.add(key)
 }
 

@@ -8,6 +8,8 @@ import { assertSiteName, type Engine } from './engine.ts'
 import { addWriteDependencies, isQuiet, recordRead } from './query-dependencies.ts'
 import { observeQuery } from './query-observer.ts'
 import { takeWrittenKeys, unknownRows, withKeys, writesOf } from './statement-writes.ts'
+import { UNWATCHED_TABLES } from './change-feed.ts'
+import { noteUntoldWrite } from './write-observer.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -29,7 +31,7 @@ export function openSqlite(folder: string): Engine {
         fileOf(site),
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
       )
-      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file) }), log: observeQuery })
+      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file, site) }), log: observeQuery })
     },
     async drop(site) {
       assertSiteName(site)
@@ -101,8 +103,11 @@ function openFile(path: string, first: string): DatabaseSync {
   }
 }
 
-/** node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. What they read and write is noted. */
-export function toKyselyDatabase(file: DatabaseSync): SqliteDatabase {
+/**
+ * node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. What they read and write is noted.
+ * @param site whose file it is; absent: nobody hears of what is written quietly
+ */
+export function toKyselyDatabase(file: DatabaseSync, site?: string): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
   const columns = new Map<string, string[]>()
   const columnsOf = (table: string): string[] => {
@@ -117,7 +122,7 @@ export function toKyselyDatabase(file: DatabaseSync): SqliteDatabase {
   }
   const prepare = (sql: string): SqliteStatement => {
     if (sql === 'rollback') return rollbackOf(file)
-    return writesOf(sql).length > 0 ? prepareWrite(file, sql, columnsOf) : prepareRead(file, sql)
+    return writesOf(sql).length > 0 ? prepareWrite(file, sql, columnsOf, site) : prepareRead(file, sql)
   }
   return {
     close: () => file.close(),
@@ -156,19 +161,22 @@ function prepareRead(file: DatabaseSync, sql: string): SqliteStatement {
 }
 
 /** Returns the keys of what it writes, for the caches alone. */
-function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string) => string[]): SqliteStatement {
+function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string) => string[], site?: string): SqliteStatement {
   const writes = writesOf(sql)
+  const tables = writes.map(({ table }) => table)
+  const isUnwatched = tables.some((table) => UNWATCHED_TABLES.has(table))
   const [write, another] = writes
   const withReturned = write && !another ? withKeys(sql, write, columnsOf(write.table)) : sql
   const statement = adaptStatement(file.prepare(withReturned))
   const isAsked = withReturned !== sql && write !== undefined
+  const noteIfUntold = () => {
+    if (site !== undefined && (isUnwatched || isQuiet())) noteUntoldWrite(site, tables)
+  }
   const all = (parameters: readonly unknown[]): unknown[] => {
     const rows = statement.all(parameters)
     recordRead(sql, parameters, [])
-    if (!isQuiet())
-      addWriteDependencies(
-        isAsked ? takeWrittenKeys(write, rows as Record<string, unknown>[]) : unknownRows(writes.map(({ table }) => table)),
-      )
+    if (rows.length > 0) noteIfUntold()
+    if (!isQuiet()) addWriteDependencies(isAsked ? takeWrittenKeys(write, rows as Record<string, unknown>[]) : unknownRows(tables))
     return rows
   }
   return {
@@ -179,7 +187,9 @@ function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string
       if (statement.reader) return { changes: all(parameters).length, lastInsertRowid: 0 }
       const done = statement.run(parameters)
       recordRead(sql, parameters, [])
-      addWriteDependencies(unknownRows(writes.map(({ table }) => table)))
+      if (Number(done.changes) === 0) return done
+      noteIfUntold()
+      addWriteDependencies(unknownRows(tables))
       return done
     },
   }

@@ -57,12 +57,18 @@ export interface Tables {
     created_at: string
     sent_at: string | null
     attempts: Generated<number>
-    /** When to try (again); null: sent, given up, or kept in the outbox because there is no way out. */
-    try_at: string | null
     last_error: string | null
     body: string
     reply_to: string | null
     unsubscribe_url: string | null
+    /** JSON: what its HTML part is made of; null: it has none. */
+    content: Generated<string | null>
+    /** JSON: the list that it belongs to. */
+    list: Generated<string | null>
+    /** Why it may go to an address that is on the suppression list: `asked`, `security`; null for all others. */
+    purpose: string | null
+    /** It stays here, as its address is on that list. */
+    suppressed_at: string | null
   }
   badges: { id: Generated<number>; name: string; level: number; description: Generated<string> }
   user_badges: { user_id: number; badge_id: number; earned_at: string }
@@ -126,6 +132,8 @@ export interface Tables {
     rating_sum: Generated<number>
     review_count: Generated<number>
     average_rating: Generated<number>
+    /** The mean pulled towards the category's: what the site recommends by. 0 without reviews. */
+    score: Generated<number>
     created_at: string
     is_demo: Generated<boolean>
     description: string
@@ -147,6 +155,17 @@ export interface Tables {
     content: string
     created_at: string
     is_verified: Generated<boolean>
+    /** By what: an enquiry that was completed here, or evidence that an administrator has seen. Null: it is not. */
+    verified_by: Generated<'enquiry' | 'evidence' | null>
+    /** How long its writer had the thing. */
+    owned_months: Generated<number | null>
+    edited_at: Generated<string | null>
+    /** What the maker or the site says to it, in public. */
+    answer: Generated<string | null>
+    answer_from: Generated<'maker' | 'site' | null>
+    answered_at: Generated<string | null>
+    /** Title and text, folded. */
+    search_text: Generated<string>
     upvotes: Generated<number>
     downvotes: Generated<number>
     is_demo: Generated<boolean>
@@ -177,35 +196,11 @@ export interface Tables {
     content: string
     created_at: string
     status: Generated<Moderation>
+    /** When it was let in after waiting: later ones may have been told of already. */
+    approved_at: Generated<string | null>
     upvotes: Generated<number>
     downvotes: Generated<number>
     is_demo: Generated<boolean>
-  }
-  enquiries: {
-    id: Generated<number>
-    name: string
-    email: string
-    phone: string
-    address: string
-    notes: string | null
-    customer_message: string | null
-    product_id: number | null
-    product_name: string
-    product_price: string
-    status: Generated<string>
-    user_id: number | null
-    created_at: string
-    search_text: Generated<string>
-    is_demo: Generated<boolean>
-  }
-  subscribers: {
-    id: Generated<number>
-    email: string
-    /** When it was last asked for; a letter that is sent again begins the time anew. */
-    created_at: string
-    confirmed_at: string | null
-    /** The path of the page whose form was used; null: not known. */
-    page: Generated<string | null>
   }
   point_entries: {
     id: Generated<number>

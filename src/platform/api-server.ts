@@ -103,7 +103,7 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
       given: query as Record<string, unknown>,
       known,
     }),
-    isShared: (request) => endpoint.access === 'public' && isAnonymous(request),
+    isShared: (request) => endpoint.access === 'public' && !endpoint.isPrivate && isAnonymous(request),
     async render(ctx, view) {
       const set: Record<string, string> = {}
       const headers = { set: (name: string, value: string) => void (set[name] = value) }
@@ -118,7 +118,7 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
 }
 
 /** What is one person's own, or an administrator's, is left on no disk: not in a browser that others use after them either. */
-const isPersonal = ({ endpoint }: Route): boolean => endpoint.access !== 'public' && !endpoint.isStorable
+const isPersonal = ({ endpoint }: Route): boolean => endpoint.isPrivate || (endpoint.access !== 'public' && !endpoint.isStorable)
 export const NEVER_STORED = { 'cache-control': 'no-store' }
 
 /** What is too large to be held is never kept. */
@@ -198,8 +198,9 @@ export function invalidateWrites(
   parts.onTablesWritten(site, writes)
 }
 
-/** A stranger's file, and what is no file, are refused before they are read. */
-function rejectBeforeReading(request: FastifyRequest, { access }: Endpoint): void {
+/** A stranger's file, one for what is switched off, and what is no file, are refused before they are read. */
+function rejectBeforeReading(request: FastifyRequest, { access, feature }: Endpoint): void {
+  if (feature && !request.ctx.site.settings.features[feature]) throw notFound('page')
   authorize(request.ctx, access)
   if (!/^image\//i.test(request.headers['content-type'] ?? '')) throw notAFile()
 }
@@ -245,7 +246,7 @@ export function inProcessTransport(
       const route = routes.get(`${method} ${path}`)
       if (!route) throw notFound('page')
       if (isPersonal(route)) onPersonal?.()
-      const isShared = !ctx.viewer && method === 'GET' && route.endpoint.access === 'public'
+      const isShared = !ctx.viewer && method === 'GET' && route.endpoint.access === 'public' && !route.endpoint.isPrivate
       const { result, tables } = data && isShared ? await invokeCached(route, ctx, input, data) : await invokeTracked(route, ctx, input)
       onTables?.(tables)
       return result

@@ -22,6 +22,8 @@ export interface CallInput<E extends Endpoint> {
   idempotencyKey?: string
   /** False for a write whose outcome the screen shows by itself: what it made stale is asked for when it is shown the next time. */
   refetches?: false
+  /** Gives up waiting for the answer. */
+  signal?: AbortSignal
 }
 
 export interface AnyInput {
@@ -31,6 +33,7 @@ export interface AnyInput {
   file?: Blob
   idempotencyKey?: string
   refetches?: false
+  signal?: AbortSignal
 }
 
 /**
@@ -160,6 +163,7 @@ async function fetchJson(method: string, path: string, input: AnyInput, onTables
   const response = await fetch(urlFor(path, input), {
     method,
     credentials: 'include',
+    ...(input.signal ? { signal: input.signal } : {}),
     ...(method === 'GET' ? { headers: ACCEPT_JSON } : toRequestBody(input)),
   })
   await assertOk(response)

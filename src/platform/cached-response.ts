@@ -68,7 +68,7 @@ export function sendOwnUnrouted(
   return true
 }
 
-const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, { body: Buffer; headers: FlatHeaders }>>>()
+const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, FlatHeaders>>>()
 
 /**
  * Answers straight on Node's response, before any routing, when everything is at hand.
@@ -82,14 +82,14 @@ export function sendUnrouted(request: IncomingMessage, response: ServerResponse,
     return true
   }
   const encoding = chooseEncoding(headers['accept-encoding'])
-  const forms = prepared.get(answer) ?? {}
-  let form = forms[encoding]
-  if (!form) {
-    const body = answer.encodings[encoding]
-    if (!body) return false
-    form = { body, headers: [...security, ...Object.entries(responseHeaders(answer, encoding, body.length)).flat()] }
-    prepared.set(answer, { ...forms, [encoding]: form })
+  const body = answer.getIfReady(encoding)
+  if (!body) return false
+  const heads = prepared.get(answer) ?? {}
+  let head = heads[encoding]
+  if (!head) {
+    head = [...security, ...Object.entries(responseHeaders(answer, encoding, body.length)).flat()]
+    prepared.set(answer, { ...heads, [encoding]: head })
   }
-  response.writeHead(answer.status, form.headers).end(form.body)
+  response.writeHead(answer.status, head).end(body)
   return true
 }

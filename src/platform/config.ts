@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
 import { LIMIT_SETTINGS, toLimits, type Limits } from './limit-settings.ts'
+import { DKIM_SETTINGS, toDkimKey, type DkimKey } from './dkim-settings.ts'
 import { areDnsServers } from './txt-lookup.ts'
 import { saysHowEncrypted } from './local-host.ts'
 import { setting, whole } from './setting.ts'
@@ -90,6 +91,7 @@ const Environment = z.object({
     'a sender such as Net Zero <post@example.org>',
     'Who mail comes from; without it the site’s name at its host.',
   ),
+  ...DKIM_SETTINGS,
   CONTENT: setting(z.enum(['demo', 'starter', 'empty']).default('demo'), 'demo, starter or empty', 'What a new main site starts with.'),
   SITE_CONFIG: setting(
     z.string().max(4096).optional(),
@@ -134,6 +136,20 @@ const Environment = z.object({
       .optional(),
     'addresses of name servers such as 192.0.2.1,192.0.2.2:5353',
     'The name servers that are asked whether a copy’s domain name is its owner’s; without it the machine’s own.',
+  ),
+  MAIL_EVENTS_TOKEN: setting(
+    z.string().min(20).max(200).optional(),
+    '20 characters or more',
+    'With it a mail server or provider may report mails that came back; without it nobody may.',
+  ),
+  WEBHOOK_PRIVATE_TARGETS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .refine((targets) => targets.every((one) => /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\]):\d+$/i.test(one)))
+      .optional(),
+    'addresses with ports such as 127.0.0.1:8080,[::1]:8080',
+    'What webhooks may call though it is not on the public internet, and without https: for development.',
   ),
   API_DOCS: setting(
     z.enum(['public', 'admin', 'off']).default('public'),
@@ -195,6 +211,8 @@ export interface Config {
   /** Absent: mail is kept in an outbox. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Absent: mail is not signed here. */
+  dkim: DkimKey | undefined
   content: 'demo' | 'starter' | 'empty'
   /** A file with the main site's name and choices, read once when the site is first filled; absolute. */
   siteConfig: string | undefined
@@ -210,6 +228,10 @@ export interface Config {
   stopWithinMs: number
   /** Name servers to ask about domain names; absent: the machine's own. */
   dnsServers: readonly string[] | undefined
+  /** Absent: nobody may report mails that came back. */
+  mailEventsToken: string | undefined
+  /** Address and port of what webhooks may call beside the public internet. */
+  webhookPrivateTargets: readonly string[]
   /** Who may read the API's description. */
   apiDocs: 'public' | 'admin' | 'off'
   /** Whether `/healthz` tells more than that the process runs. */
@@ -253,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    dkim: toDkimKey(e),
     content: e.CONTENT,
     siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),
     backupFolder: e.BACKUP_FOLDER === undefined ? undefined : resolve(e.BACKUP_FOLDER),
@@ -262,6 +285,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
     stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,
     dnsServers: e.DNS_SERVERS,
+    mailEventsToken: e.MAIL_EVENTS_TOKEN,
+    webhookPrivateTargets: e.WEBHOOK_PRIVATE_TARGETS ?? [],
     apiDocs: e.API_DOCS,
     healthDetails: e.HEALTH_DETAILS === 'true',
     limits: toLimits(e),

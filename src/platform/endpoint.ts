@@ -53,6 +53,8 @@ export interface Endpoint<
   hasNoEffectOnReads: boolean
   /** A call for members whose answer a browser may keep, with the pages that it stands on: it says nothing that they do not. */
   isStorable: boolean
+  /** Whoever has the key in its path may call it: what it answers is kept by nobody, neither here nor on the way. */
+  isPrivate: boolean
   /** For a write that makes nothing worth counting, such as signing in: it works on a site that is at the end of its quotas. */
   needsNoRoom: boolean
   /** For a call that costs much of the processor: how often a site may do such things is counted. */
@@ -103,6 +105,7 @@ export const endpoint = <
         | 'maxBodyBytes'
         | 'hasNoEffectOnReads'
         | 'isStorable'
+        | 'isPrivate'
         | 'needsNoRoom'
         | 'isCostly'
         | 'idempotencyKey'
@@ -119,6 +122,7 @@ export const endpoint = <
   maxBodyBytes: undefined,
   hasNoEffectOnReads: false,
   isStorable: false,
+  isPrivate: false,
   needsNoRoom: false,
   isCostly: false,
   idempotencyKey: undefined,

@@ -6,6 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import { entriesOf } from './typed-entries.client.ts'
 import type { Context, ViewedItem } from './context.ts'
 import type { Job } from './jobs.ts'
+import type { WebhookDescription } from './openapi-webhooks.ts'
 import type { Route } from './route.ts'
 
 /** Calls that belong together in the API's description. */
@@ -14,6 +15,8 @@ export interface ApiGroup {
   /** One sentence. */
   about: string
   routes: readonly Route[]
+  /** What the site itself calls others for. */
+  webhooks?: readonly WebhookDescription[]
 }
 
 export interface TableDeclaration {
@@ -21,6 +24,8 @@ export interface TableDeclaration {
   references?: readonly (keyof Tables)[]
   /** Other features that write it, each its own columns or the rows that hang on its own. A new one is a decision. */
   alsoWrittenBy?: readonly string[]
+  /** Made anew from other tables by itself: no backup takes it along, and no move. */
+  isDerived?: true
   /** That it was written to would tell a caller something about somebody else: only administrators’ browsers hear of it. */
   hasSecretWrites?: true
 }

@@ -1,33 +1,80 @@
 /**
- * Work that comes back: sending what waits, publishing what is due, deleting what is old. One at a time for each site and job; where
- * several processes serve the same sites, one of them leads and does it for all.
+ * Work that comes back: publishing what is due, deleting what is old. One at a time for each site and job; where several processes serve
+ * the same sites, one of them leads and does it for all. A site on which nothing was written and nothing is due is left alone.
  */
+import type { Tables } from '#db/tables.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
-import type { Context, Log, Site } from './context.ts'
+import { observeWrites } from '#db/write-observer.ts'
+import type { Context, Log, Site, SiteSettings } from './context.ts'
+import { Places } from './places.ts'
 import type { SiteDirectory } from './site-directory.ts'
+
+/** ISO 8601 in UTC: when there is something to do though nothing is written until then. Null or nothing: not before something is. */
+export type NextDue = string | null | undefined
+
+/** For a job that does something so long after what is said of its oldest row. */
+export const timeAfter = (at: string | null | undefined, ms: number): NextDue => at && new Date(Date.parse(at) + ms).toISOString()
+
+/** The first of these. */
+export const earliestOf = (...times: readonly NextDue[]): NextDue => times.filter((at) => typeof at === 'string').toSorted()[0]
+
+/** What a job deletes, where that is its work: administrators read it, with what each run did. */
+export interface JobRetention {
+  /** The rows that are counted. */
+  table: keyof Tables
+  /** `Emails in the outbox` */
+  what: string
+  /** `90 days after they were written`; null: never, as the site is set. */
+  after: string | ((settings: SiteSettings) => string | null)
+  /** The rows stay, without who they are about. */
+  isAnonymised?: true
+}
 
 export interface Job {
   name: string
+  retention?: JobRetention
   /** Absent: only when it is woken. */
   everySeconds?: number
   /** A write to one of these tables wants the job at once. */
   triggerTables?: readonly string[]
-  /** It learns what this process must know: each does it for itself. */
+  /**
+   * When its turn comes, a site is asked only if one of these tables was written to since the last time, or the time has come that the
+   * last run named. Absent: each time.
+   */
+  watchedTables?: readonly string[]
+  /** Each process does it for itself: it learns what the process must know, or clears away what only the process hears of. */
   isForEveryProcess?: true
-  run(ctx: Context): Promise<void>
+  run(ctx: Context): Promise<NextDue | void>
 }
 
 /** Does the work, with whatever is to be done before and after; it fails when the work does. */
-export type AroundJob = (job: Job, site: Site, work: () => Promise<void>) => Promise<void>
+export type AroundJob = (job: Pick<Job, 'name'>, site: Site, work: () => Promise<void>) => Promise<void>
+
+/** What is known of one job on one site. */
+interface JobState {
+  running?: Promise<void>
+  /** Woken while it ran: once more. */
+  again: boolean
+  /** Something was written that it watches, or it has not come to its end yet. */
+  isWritten: boolean
+  dueAt: number
+}
+
+/** Of all sites together, and of each of the two sorts: an installation that starts with hundreds of them has other things to do as well. */
+const MAX_AT_ONCE = 8
 
 export class JobRunner {
   /** Each run goes through these, the last within the one before. */
   readonly around: AroundJob[] = []
   #timers: NodeJS.Timeout[] = []
-  #running = new Map<string, Promise<void>>()
-  #again = new Set<string>()
+  #states = new WeakMap<Site, Map<Job, JobState>>()
+  #running = new Set<Promise<void>>()
+  /** What a process must know does not wait for what it does for others. */
+  readonly #own = new Places(MAX_AT_ONCE)
+  readonly #others = new Places(MAX_AT_ONCE)
   #state: 'new' | 'started' | 'stopped' = 'new'
   #isLeading: boolean
+  #stopObserving: (() => void) | undefined
   readonly #jobs: readonly Job[]
   readonly #sites: SiteDirectory
   readonly #log: Log
@@ -51,13 +98,14 @@ export class JobRunner {
     this.#afterWrite = afterWrite
   }
 
-  /** Runs every job once and then at its interval. */
+  /** Runs every job once, and then those at their interval that have something to do. */
   start(): void {
     this.#state = 'started'
+    this.#stopObserving = observeWrites((id, tables) => this.#noteUntold(id, tables))
+    for (const site of this.#sites.list()) this.triggerAll(site)
     for (const job of this.#jobs) {
-      const runAll = () => this.#sites.list().forEach((site) => this.#runIfOurs(job, site))
-      runAll()
-      if (job.everySeconds !== undefined) this.#timers.push(setInterval(runAll, job.everySeconds * 1000).unref())
+      const runDue = () => this.#sites.list().forEach((site) => this.#isDue(job, site) && this.#runIfOurs(job, site))
+      if (job.everySeconds !== undefined) this.#timers.push(setInterval(runDue, job.everySeconds * 1000).unref())
     }
   }
 
@@ -67,59 +115,93 @@ export class JobRunner {
     if (isLeading) this.#sites.list().forEach((site) => this.triggerAll(site))
   }
 
-  /** Starts the jobs that these tables wake. */
+  /** Starts the jobs that these tables wake, and notes for the others what they watch. */
   triggerByTables(site: Site, tables: ReadonlySet<string>): void {
-    for (const job of this.#jobs) if (job.triggerTables?.some((table) => tables.has(table))) this.#runIfOurs(job, site)
+    for (const job of this.#jobs) {
+      if (job.watchedTables?.some((table) => tables.has(table))) this.#stateOf(job, site).isWritten = true
+      if (job.triggerTables?.some((table) => tables.has(table))) this.#runIfOurs(job, site)
+    }
   }
 
-  /** Starts every job of a site: what would have woken one may have been missed. */
+  /** Starts every job of a site: it has come up, or what would have woken one may have been missed. */
   triggerAll(site: Site): void {
     for (const job of this.#jobs) this.#runIfOurs(job, site)
   }
 
   /** How many run now, and how many are to run once more. */
   get queue(): { running: number; waiting: number } {
-    return { running: this.#running.size, waiting: this.#again.size }
+    return { running: this.#running.size, waiting: this.#own.waiting + this.#others.waiting }
   }
 
   /** Starts nothing any more and waits for what is under way. */
   async stop(): Promise<void> {
     this.#state = 'stopped'
+    this.#stopObserving?.()
     this.#timers.forEach((timer) => clearInterval(timer))
     await Promise.all(this.#running.values())
   }
 
-  #runIfOurs(job: Job, site: Site): void {
-    if (this.#state === 'started' && (this.#isLeading || job.isForEveryProcess)) void this.#run(job, site)
+  /** What this process writes and nobody is told of. */
+  #noteUntold(id: string, tables: readonly string[]): void {
+    const watching = this.#jobs.filter((job) => job.watchedTables?.some((table) => tables.includes(table)))
+    if (watching.length === 0) return
+    const site = this.#sites.list().find((one) => one.id === id)
+    if (site) for (const job of watching) this.#stateOf(job, site).isWritten = true
+  }
+
+  #stateOf(job: Job, site: Site): JobState {
+    const states = this.#states.get(site) ?? new Map<Job, JobState>()
+    this.#states.set(site, states)
+    const state = states.get(job) ?? { again: false, isWritten: true, dueAt: Infinity }
+    states.set(job, state)
+    return state
+  }
+
+  #isDue(job: Job, site: Site): boolean {
+    const { isWritten, dueAt } = this.#stateOf(job, site)
+    return job.watchedTables === undefined || isWritten || dueAt <= Date.now()
   }
 
   /** A job that is woken while it runs runs once more. */
-  #run(job: Job, site: Site): Promise<void> {
-    const key = `${site.id} ${job.name}`
-    const running = this.#running.get(key)
-    if (running) {
-      this.#again.add(key)
-      return running
-    }
-    const work = this.#repeat(job, site, key).finally(() => this.#running.delete(key))
-    this.#running.set(key, work)
-    return work
+  #runIfOurs(job: Job, site: Site): void {
+    if (this.#state !== 'started' || !(this.#isLeading || job.isForEveryProcess)) return
+    const state = this.#stateOf(job, site)
+    state.again = true
+    if (state.running) return
+    const places = job.isForEveryProcess ? this.#own : this.#others
+    const work = places
+      .run(() => this.#repeat(job, site, state))
+      .finally(() => {
+        delete state.running
+        this.#running.delete(work)
+      })
+    state.running = work
+    this.#running.add(work)
   }
 
-  async #repeat(job: Job, site: Site, key: string): Promise<void> {
-    do {
-      this.#again.delete(key)
-      if (this.#state !== 'started') return
-      const dependencies = createDependencies()
-      try {
-        const installation = this.#sites.installationFor?.(site)
-        const ctx = { site, db: site.db, viewer: null, log: this.#log, ...(installation ? { installation } : {}) }
-        const run = () => trackDependencies(dependencies, () => job.run(ctx))
-        await this.around.reduceRight<() => Promise<void>>((work, around) => () => around(job, site, work), run)()
-      } catch (fault) {
-        this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
-      }
-      if (dependencies.writes.size) this.#afterWrite(site, dependencies.writes)
-    } while (this.#again.has(key))
+  async #repeat(job: Job, site: Site, state: JobState): Promise<void> {
+    while (state.again && this.#state === 'started') {
+      state.again = false
+      await this.#runOnce(job, site, state)
+    }
+  }
+
+  async #runOnce(job: Job, site: Site, state: JobState): Promise<void> {
+    const dependencies = createDependencies()
+    state.isWritten = false
+    try {
+      const installation = this.#sites.installationFor?.(site)
+      const ctx = { site, db: site.db, viewer: null, log: this.#log, ...(installation ? { installation } : {}) }
+      const run = () =>
+        trackDependencies(dependencies, async () => {
+          const next = await job.run(ctx)
+          state.dueAt = next ? Date.parse(next) : Infinity
+        })
+      await this.around.reduceRight<() => Promise<void>>((work, around) => () => around(job, site, work), run)()
+    } catch (fault) {
+      state.isWritten = true
+      this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
+    }
+    if (dependencies.writes.size) this.#afterWrite(site, dependencies.writes)
   }
 }

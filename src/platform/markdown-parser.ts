@@ -7,6 +7,7 @@ import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
 import { keepTogether } from '#wording/keep-together.ts'
 import { limitWork } from './markdown-limits.ts'
+import { toolBlocks } from './markdown-tools.ts'
 
 const OPTIONS = { html: false, linkify: true, typographer: false } as const
 const parser = limitWork(new MarkdownIt(OPTIONS)).use(keepFiguresTogether)
@@ -14,6 +15,7 @@ const parser = limitWork(new MarkdownIt(OPTIONS)).use(keepFiguresTogether)
 const siteParser = limitWork(new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
   .use(footnote)
+  .use(toolBlocks)
   .use(keepFiguresTogether)
 Object.assign(siteParser.renderer.rules, {
   footnote_caption: (tokens: { meta: { id: number } }[], at: number) => String((tokens[at]?.meta.id ?? 0) + 1),
@@ -89,6 +91,7 @@ const SITE: sanitize.IOptions = {
     ...ALLOWED.allowedAttributes,
     a: ['href', 'title', 'rel', 'id', 'aria-label'],
     li: ['id'],
+    p: ['data-tool'],
   },
   allowedClasses: { section: ['footnotes'] },
   transformTags: {

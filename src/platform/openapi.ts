@@ -13,6 +13,7 @@ import {
   type ApiResponses,
   type Header,
 } from './openapi-responses.ts'
+import { describeWebhook, type WebhookDescription } from './openapi-webhooks.ts'
 import { toJsonSchemas, type JsonSchema, type SchemaNames } from './openapi-schemas.ts'
 
 /** Calls that are read about together. */
@@ -21,6 +22,8 @@ export interface EndpointGroup {
   /** One sentence. */
   about: string
   endpoints: Endpoint[]
+  /** What the site itself calls others for. */
+  webhooks?: readonly WebhookDescription[] | undefined
 }
 export interface Parameter {
   name: string
@@ -46,6 +49,8 @@ export interface ApiDocument {
   tags: { name: string; description: string }[]
   /** By address, then by method in small letters. */
   paths: Record<string, Record<string, Operation>>
+  /** By event: what others are called for. */
+  webhooks: Record<string, { post: Operation }>
   components: {
     securitySchemes: Record<string, object>
     schemas: Record<string, JsonSchema>
@@ -78,6 +83,8 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
     for (const part of ['params', 'query', 'body'] as const) sent[`${id} ${part}`] = endpoint[part]
     answered[id] = endpoint.response
   }
+  const told = groups.flatMap(({ name, webhooks = [] }) => webhooks.map((webhook) => ({ tag: name, webhook })))
+  for (const { webhook } of told) answered[webhook.event] = webhook.payload
   // Parameters are told one by one, so what holds them together needs no name.
   const holders = new Set(all.flatMap(({ endpoint }) => [endpoint.params, endpoint.query]))
   const schemas = toJsonSchemas(sent, answered, new Map([...names].filter(([schema]) => !holders.has(schema))))
@@ -103,6 +110,9 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
     info: { title: '', version: '1.0.0', description: ABOUT },
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths,
+    webhooks: Object.fromEntries(
+      told.map(({ tag, webhook }) => [webhook.event, { post: describeWebhook(tag, webhook, schemas.answered[webhook.event] ?? {}) }]),
+    ),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in, and ended by signing out.' },

@@ -9,6 +9,8 @@ const FENCE = /^(?:`{3,}|~{3,})/
 const MARKS_ALONE = /^[\s|:*_=-]+$/
 /** Footnotes, and addresses that are said once for many links. */
 const DEFINITION = /^\[[^\]]+\]:/
+/** A tool in its place: see markdown-tools.ts. */
+const TOOL = '::tool['
 const QUOTE_OR_ITEM = /^(?:>|(?:[-*+]|\d{1,9}[.)])(?=\s|$)) ?/
 const HEADING = /^#{1,6}(?=\s|$)/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
@@ -27,9 +29,34 @@ export function toPlainText(source: string, max = Infinity): string {
     const content = withoutLineMarks(line)
     if (FENCE.test(content)) isCode = !isCode
     else if (isCode) words.push(line)
-    else if (!MARKS_ALONE.test(content) && !DEFINITION.test(content)) words.push(withoutMarks(content))
+    else if (!MARKS_ALONE.test(content) && !DEFINITION.test(content) && !content.startsWith(TOOL)) words.push(withoutMarks(content))
   }
   return words.join(' ').replace(/\s+/g, ' ').trim()
+}
+
+/** The words of a Markdown text without its marks, a paragraph, item or row in each line; its headings apart. */
+export function toPlainLines(source: string): { headings: string[]; lines: string[] } {
+  const headings: string[] = []
+  const lines: string[] = []
+  let isCode = false
+  let isOpen = false
+  for (const line of source.split('\n')) {
+    const content = withoutLineMarks(line)
+    if (FENCE.test(content)) isCode = !isCode
+    const isText = content !== '' && !FENCE.test(content) && (isCode || (!MARKS_ALONE.test(content) && !DEFINITION.test(content)))
+    if (!isText) {
+      isOpen = false
+      continue
+    }
+    const words = (isCode ? line : withoutMarks(content)).replace(/\s+/g, ' ').trim()
+    const isHeading = !isCode && HEADING.test(line.trim())
+    const isRow = content.startsWith('|')
+    if (isHeading) headings.push(words)
+    else if (isOpen && !isRow && !QUOTE_OR_ITEM.test(line.trim())) lines[lines.length - 1] += ` ${words}`
+    else lines.push(words)
+    isOpen = !isHeading && !isRow
+  }
+  return { headings, lines }
 }
 
 /** How much of a text is enough to cut `max` characters of words from it: marks and link addresses take room. */

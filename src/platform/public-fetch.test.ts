@@ -2,7 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchFromPublic, isPublicAddress } from './public-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
+import { fetchFromPublic } from './public-fetch.ts'
 
 const picture = { maxBytes: 1000, contentType: 'image/', timeoutMs: 2000 }
 let reached: string[] = []

@@ -4,8 +4,12 @@
 const SECRET = new Set(['token', 'claim', 'key', 'code', 'password', 'secret'])
 const REMOVED = '[removed]'
 
-/** The path and its query; the values of secret parameters are removed, however their names are written. */
-export function redactUrl(address: string): string {
+/** A key in a path stands behind a tilde. */
+const KEY_IN_PATH = /(~|%7e)[\w-]{20,}/gi
+
+/** The path and its query; keys in it and the values of secret parameters are removed, however their names are written. */
+export function redactUrl(url: string): string {
+  const address = url.replace(KEY_IN_PATH, `$1${REMOVED}`)
   const at = address.indexOf('?')
   if (at === -1) return address
   const pairs = address.slice(at + 1).split('&')

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { RequestView } from './request-view.ts'
 import { chooseEncoding, isNotModified, ResponseCache, type ResponseParts } from './response-cache.ts'
+import { OwnBytes } from './slotted-body.ts'
 
 const viewOf = (path: string) =>
   RequestView.of({ siteId: 'main', origin: 'http://localhost', isOriginKnown: true, path: `/${path}`, params: {}, given: {}, known: [] })
@@ -56,8 +58,8 @@ describe('keeps', () => {
   })
 
   test('no more than it may, the longest unused goes first', async () => {
-    const cache = new ResponseCache(100_000)
-    const page = 'x'.repeat(5_000)
+    const cache = new ResponseCache(90_000, 10_000)
+    const page = randomBytes(2_500).toString('hex')
     for (let at = 0; at < 30; at++) {
       await cache.getOrRender(viewOf(`k${at}`), rendering(page))
       await cache.getOrRender(viewOf('k0'), rendering(page))
@@ -96,6 +98,31 @@ test('the compressed forms are the same page, made once', async () => {
   expect(brotliDecompressSync(br).toString()).toBe(made.identity.toString())
   expect(gunzipSync(gz).toString()).toBe(made.identity.toString())
   expect(await made.encode('br')).toBe(br)
+})
+
+test('what is not asked for is kept as brotli alone, and is the same page when it is', async () => {
+  const cache = new ResponseCache(undefined, 25_000)
+  const pages = Array.from({ length: 10 }, () => randomBytes(5_000).toString('hex'))
+  for (const [at, page] of pages.entries()) await cache.getOrRender(viewOf(`k${at}`), rendering(page))
+  const kept = pages.map((_, at) => cache.getIfCached(`main http://localhost/k${at}`))
+  expect(kept.filter((one) => one?.formBytes).length).toBe(2)
+  for (const [at, one] of kept.entries()) {
+    expect(one?.identity.toString()).toBe(pages[at])
+    expect(gunzipSync((await one?.encode('gzip')) ?? '').toString()).toBe(pages[at])
+  }
+  expect(kept.reduce((sum, one) => sum + (one?.formBytes ?? 0), 0)).toBeLessThanOrEqual(25_000)
+})
+
+test('a member’s page can be put together when nothing but brotli is left of it', async () => {
+  const cache = new ResponseCache(undefined, 1)
+  const slots = [{ name: 'account', start: 3, end: 10 }]
+  const made = await cache.getOrRender(viewOf('k'), async () => ({ answer: { ...answer('<p>Sign in</p>'), slots }, tables: [] }))
+  const mine = [new OwnBytes('Ada')]
+  expect(made.formBytes).toBe(0)
+  expect(made.slotted?.isReady('gzip')).toBe(false)
+  expect(made.slotted?.fill(mine, 'identity').toString()).toBe('<p>Ada</p>')
+  const pieces = await made.slotted?.compress()
+  expect(gunzipSync(made.slotted?.fill(mine, 'gzip', pieces) ?? '').toString()).toBe('<p>Ada</p>')
 })
 
 test.each([

@@ -1,13 +1,14 @@
 /**
  * Complete answers (pages and JSON) for visitors without a session. An entry knows which tables it was made from;
- * a write to one of them drops it. Bounded in memory, one render for many waiting, brotli and gzip made once.
+ * a write to one of them drops it. Bounded in memory, one render for many waiting, kept as brotli.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from './context.ts'
 import { toOwnBytes } from './own-bytes.ts'
+import { RemadeForms, type Packed } from './remade-forms.ts'
 import type { RequestView } from './request-view.ts'
 import { SlottedBody, type OwnQuery, type Slot } from './slotted-body.ts'
 import { TableCache } from './table-cache.ts'
@@ -33,65 +34,123 @@ export interface ResponseParts {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export class CachedResponse {
+/**
+ * An answer as it is kept: its brotli, which nearly everybody is sent. All other forms are made from that when somebody asks for them, and are
+ * kept for the answers that are asked for most.
+ */
+export class CachedResponse implements Packed {
   readonly status: number
   readonly headers: Record<string, string>
   readonly viewed: ViewedItem | undefined
   readonly etag: string
-  readonly identity: Buffer
   /** The body with places for what is one person's own, where it has them. */
   readonly slotted: SlottedBody | undefined
-  #br: Promise<Buffer> | undefined
-  #gzip: Promise<Buffer> | undefined
-  /** Filled once made, so that the fast lane can answer without waiting. */
-  encodings: Partial<Record<Encoding, Buffer>>
-
   readonly #brotliQuality: number
+  #identity: Buffer | undefined
+  #gzip: Buffer | undefined
+  #br: Buffer | undefined
+  #making: Partial<Record<'br' | 'gzip', Promise<Buffer>>> = {}
+  #forms: RemadeForms | undefined
+
   /** @param brotliQuality higher for an answer that will be sent often */
   constructor({ status, contentType: type, body, headers, viewed: seen, slots, ownQueries }: ResponseParts, brotliQuality = 6) {
     this.#brotliQuality = brotliQuality
     this.status = status
     this.headers = { 'content-type': type, ...headers }
     this.viewed = seen
-    this.identity = toOwnBytes(body)
-    this.slotted = slots && new SlottedBody(body, this.identity, slots, ownQueries)
-    this.etag = `W/"${hash('sha1', this.identity, 'base64url')}"`
-    this.encodings = { identity: this.identity }
+    const identity = toOwnBytes(body)
+    this.#identity = identity
+    this.slotted =
+      slots &&
+      new SlottedBody(
+        body,
+        () => this.identity,
+        slots,
+        ownQueries,
+        () => this.#forms?.touch(this),
+      )
+    this.etag = `W/"${hash('sha1', identity, 'base64url')}"`
+  }
+
+  get identity(): Buffer {
+    const identity = (this.#identity ??= this.#br && toOwnBytes(brotliDecompressSync(this.#br)))
+    if (!identity) throw new Error('Neither the body nor its packed form is there.')
+    this.#forms?.touch(this)
+    return identity
+  }
+
+  /** The body in one encoding, if it can be had at once. */
+  getIfReady(encoding: Encoding): Buffer | undefined {
+    if (encoding === 'identity') return this.identity
+    if (encoding === 'br') return this.#br
+    if (this.#gzip) this.#forms?.touch(this)
+    return this.#gzip
   }
 
   /** The body in one encoding, made the first time it is asked for. */
   async encode(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return this.identity
-    const made = await (encoding === 'br' ? this.#brotli() : this.#gzipped())
-    this.encodings[encoding] = made
-    return made
+    return this.getIfReady(encoding) ?? (this.#making[encoding] ??= encoding === 'br' ? this.#makeBrotli() : this.#makeGzip())
   }
 
-  /** Rough, in bytes: the body and its compressed forms, and the headers as they are sent with each of them. */
+  /** From now on brotli is enough to keep it. @param forms keeps what else is made of it */
+  async pack(forms: RemadeForms): Promise<void> {
+    await this.encode('br')
+    this.#forms = forms
+    forms.touch(this)
+  }
+
+  get formBytes(): number {
+    return (this.#identity?.length ?? 0) + (this.#gzip?.length ?? 0) + (this.slotted?.formBytes ?? 0)
+  }
+
+  dropForms(): void {
+    this.#identity = undefined
+    this.#gzip = undefined
+    this.slotted?.dropPieces()
+  }
+
+  /** Rough, in bytes, when packed: the brotli, the headers as they are sent, and the objects that hold them. */
   get size(): number {
-    return this.identity.length * 1.6 + 3 * Object.entries(this.headers).flat().join('').length + 1000 + (this.slotted?.size ?? 0)
+    const headers = Object.entries(this.headers).flat().join('').length
+    return (this.#br ?? this.identity).length + 2 * headers + 1000 + (this.slotted?.size ?? 0)
   }
 
-  #brotli() {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: this.identity.length }
-    return (this.#br ??= toBrotli(this.identity, { params }).then(toOwnBytes))
+  async #makeBrotli(): Promise<Buffer> {
+    const { identity } = this
+    const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+    this.#br = toOwnBytes(await toBrotli(identity, { params }))
+    delete this.#making.br
+    return this.#br
   }
 
-  #gzipped() {
-    return (this.#gzip ??= toGzip(this.identity, { level: 7 }).then(toOwnBytes))
+  async #makeGzip(): Promise<Buffer> {
+    const gzip = toOwnBytes(await toGzip(this.identity, { level: 7 }))
+    this.#gzip = gzip
+    delete this.#making.gzip
+    this.#forms?.touch(this)
+    return gzip
   }
 }
 
 /** A render that also says which tables it read. */
 export type Render = () => Promise<{ answer: ResponseParts; tables: Iterable<string> }>
 
+/** Some eight thousand pages. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** The other forms of some hundreds of them. */
+const MAX_FORM_BYTES = 8 * 1024 * 1024
 
 export class ResponseCache {
   readonly #answers: TableCache<CachedResponse>
-  /** @param maxBytes the most that answers may take together, roughly */
-  constructor(maxBytes = MAX_BYTES) {
+  readonly #forms: RemadeForms
+  /**
+   * @param maxBytes the most that answers may take together, roughly
+   * @param maxFormBytes what all of their forms that nothing but speed needs may take beside
+   */
+  constructor(maxBytes = MAX_BYTES, maxFormBytes = MAX_FORM_BYTES) {
     this.#answers = new TableCache(maxBytes)
+    this.#forms = new RemadeForms(maxFormBytes)
   }
 
   /** The kept answer, if there is one that is not too old. */
@@ -105,7 +164,9 @@ export class ResponseCache {
     const { value } = await this.#answers.get(siteId, key, async () => {
       const { answer, tables } = await render()
       const made = new CachedResponse(answer)
-      return { value: made, tables, bytes: answer.status === 200 && answer.isCacheable !== false ? made.size : undefined }
+      if (answer.status !== 200 || answer.isCacheable === false) return { value: made, tables, bytes: undefined }
+      await made.pack(this.#forms)
+      return { value: made, tables, bytes: made.size }
     })
     return value
   }
@@ -123,7 +184,8 @@ export class ResponseCache {
 
   /** For the operator: how many answers, how many bytes roughly. */
   get size() {
-    return this.#answers.size
+    const { entries, bytes } = this.#answers.size
+    return { entries, bytes: bytes + this.#forms.bytes }
   }
 
   get counts() {

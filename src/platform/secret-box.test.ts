@@ -32,6 +32,18 @@ test('what is sealed opens with the same key and for the same purpose alone, and
   expect(openSealed(sealed, 'totp:7')).toBeUndefined()
 })
 
+test('of all texts that decode to the same bytes, one alone opens', () => {
+  load('a key of thirty-two letters or more')
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  for (const secret of ['4 7', '14 7', '114 7']) {
+    const sealed = seal(secret, 'reader')
+    const changed = [...letters].filter((letter) => !sealed.endsWith(letter)).map((letter) => sealed.slice(0, -1) + letter)
+    for (const other of [...changed, `${sealed}=`, `${sealed} `, `${sealed.slice(0, 20)}.${sealed.slice(20)}`])
+      expect(openSealed(other, 'reader'), other).toBeUndefined()
+    expect(openSealed(sealed, 'reader')).toBe(secret)
+  }
+})
+
 test('without a setting the key is a file that only the server reads; it is made once, and a damaged one is never replaced', () => {
   load()
   const file = join(dataDir, 'secret.key')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 const FILE = 'secret.key'
 const KEY_BYTES = 32
+const FINGERPRINT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
@@ -15,11 +16,19 @@ const CIPHER = 'aes-256-gcm'
 const PREFIX = 'sealed:1:'
 
 let key: Buffer | undefined
+let fingerprint: string | undefined
 
 /** Once, at the start of the process. @throws Error when the key's file is damaged or cannot be written */
 export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): void {
   const secret = secretKey ?? readKeyFile(dataDir)
   key = Buffer.from(hkdfSync('sha256', secret, '', 'what is sealed in the database', KEY_BYTES))
+  fingerprint = Buffer.from(hkdfSync('sha256', secret, '', 'what the key is known by', FINGERPRINT_BYTES)).toString('hex')
+}
+
+/** Two keys can be told apart by it, and nobody learns anything of the key. */
+export function secretKeyFingerprint(): string {
+  if (fingerprint === undefined) throw new Error('No secret key has been loaded.')
+  return fingerprint
 }
 
 /** @param purpose what it is and whose: it opens for nothing else */
@@ -34,8 +43,11 @@ export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX)
 
 /** @returns undefined when it was sealed with another key, for another purpose, or was changed since */
 export function openSealed(stored: string, purpose: string): string | undefined {
-  const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url')
+  const text = stored.slice(PREFIX.length)
+  const bytes = Buffer.from(text, 'base64url')
   if (!isSealed(stored) || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+  // Node reads letters that do not belong and bits left over as if they were not there: many texts would open as one.
+  if (bytes.toString('base64url') !== text) return undefined
   const decipher = createDecipheriv(CIPHER, keyOrFault(), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
   try {

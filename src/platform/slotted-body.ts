@@ -64,79 +64,123 @@ export class SlottedBody {
   readonly ownQueries: readonly OwnQuery[]
   /** What has to be known of a person to fill it, as one word: two bodies with the same one are filled with the same. */
   readonly ownKey: string
-  /** One more than there are places. */
-  readonly pieces: readonly Piece[]
-  #isCompressed = false
+  /** Where the pieces begin and end, in bytes. */
+  readonly #ranges: readonly (readonly [start: number, end: number])[]
+  readonly #identity: () => Buffer
+  readonly #onUse: () => void
+  #pieces: readonly Piece[] | undefined
 
   /**
-   * @param identity the bytes of `text`
+   * @param identity reads the bytes of `text`
    * @param slots in the order of the text; none in another
+   * @param onUse told when the pieces are used, and when they have grown
    */
-  constructor(text: string, identity: Buffer, slots: readonly Slot[], ownQueries: readonly OwnQuery[] = []) {
+  constructor(
+    text: string,
+    identity: () => Buffer,
+    slots: readonly Slot[],
+    ownQueries: readonly OwnQuery[] = [],
+    onUse: () => void = () => undefined,
+  ) {
     this.slots = slots.map(({ name, about }) => ({ name, about }))
     this.ownQueries = ownQueries
     this.ownKey = JSON.stringify([this.slots.map(({ name, about }) => (about === undefined ? name : [name, about])), ownQueries])
-    const pieces: Piece[] = []
+    this.#identity = identity
+    this.#onUse = onUse
+    const ranges: [number, number][] = []
     let [character, byte] = [0, 0]
     for (const { start, end } of [...slots, { start: text.length, end: text.length }]) {
       const length = Buffer.byteLength(text.slice(character, start))
-      pieces.push(toPiece(identity.subarray(byte, byte + length)))
+      ranges.push([byte, byte + length])
       byte += length + Buffer.byteLength(text.slice(start, end))
       character = end
     }
-    this.pieces = pieces
+    this.#ranges = ranges
   }
 
-  /** Rough, in bytes: what is kept beside the body itself. */
+  /** One more than there are places. Cut when the first member comes. */
+  get pieces(): readonly Piece[] {
+    const pieces = this.#pieces ?? this.#cut()
+    this.#pieces = pieces
+    this.#onUse()
+    return pieces
+  }
+
+  #cut(): Piece[] {
+    const identity = this.#identity()
+    return this.#ranges.map(([start, end]) => toPiece(identity.subarray(start, end)))
+  }
+
+  /** Lets go of the pieces: they are cut again when somebody asks. */
+  dropPieces(): void {
+    this.#pieces = undefined
+  }
+
+  /** Rough, in bytes: what is held of the pieces beside the body itself. */
+  get formBytes(): number {
+    return this.#pieces?.reduce((sum, { deflated }) => sum + (deflated?.length ?? 0) + PIECE_BYTES, 0) ?? 0
+  }
+
+  /** Rough, in bytes: what is always held beside the body itself. */
   get size(): number {
-    return this.pieces.reduce((sum, { identity }) => sum + identity.length * 0.35 + 300, 4 * this.ownKey.length)
+    return this.#ranges.length * PLACE_BYTES + 4 * this.ownKey.length
   }
 
-  /** Compresses what stands between the places, the first time. */
-  async compress(): Promise<void> {
-    if (this.#isCompressed) return
-    const last = this.pieces.at(-1)
+  /** What stands between the places, compressed: the first time it is asked for. */
+  async compress(): Promise<readonly Piece[]> {
+    const { pieces } = this
+    const last = pieces.at(-1)
+    if (pieces.every(({ deflated }) => deflated)) return pieces
     await Promise.all(
-      this.pieces.map(async (piece) => {
+      pieces.map(async (piece) => {
         // Each piece ends with a whole byte and looks back on no other, so that anything may stand between them.
         const finishFlush = piece === last ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
         piece.deflated ??= toOwnBytes(await deflate(piece.identity, { level: 7, finishFlush }))
       }),
     )
-    this.#isCompressed = true
+    this.#onUse()
+    return pieces
   }
 
   /** Whether a body in this encoding can be had at once. */
   isReady(encoding: 'gzip' | 'identity'): boolean {
-    return encoding === 'identity' || this.#isCompressed
+    return encoding === 'identity' || (this.#pieces?.every(({ deflated }) => deflated) ?? false)
   }
 
-  /** The whole body for one person. @param own what they see in the places, in their order. Call `compress` before. */
-  fill(own: readonly OwnBytes[], encoding: 'gzip' | 'identity'): Buffer {
+  /**
+   * The whole body for one person.
+   * @param own what they see in the places, in their order
+   * @param pieces of `compress`, for gzip: what is kept may have been let go of since
+   */
+  fill(own: readonly OwnBytes[], encoding: 'gzip' | 'identity', pieces = this.pieces): Buffer {
     return encoding === 'gzip'
-      ? this.#fillCompressed(own)
-      : Buffer.concat(this.pieces.flatMap(({ identity }, at) => [identity, ...(own[at] ? [own[at].identity] : [])]))
+      ? fillCompressed(own, pieces)
+      : Buffer.concat(pieces.flatMap(({ identity }, at) => [identity, ...(own[at] ? [own[at].identity] : [])]))
   }
+}
 
-  #fillCompressed(own: readonly OwnBytes[]): Buffer {
-    const parts: Buffer[] = [GZIP_HEAD]
-    let [crc, bytes] = [0, 0]
-    const add = ({ identity, deflated = EMPTY, crc: next, shift }: Piece | OwnBytes) => {
-      parts.push(deflated)
-      crc = combineCrc(crc, next, shift)
-      bytes += identity.length
-    }
-    for (const [at, piece] of this.pieces.entries()) {
-      add(piece)
-      const mine = own[at]
-      if (mine) add(mine)
-    }
-    const tail = Buffer.allocUnsafe(8)
-    tail.writeUInt32LE(crc, 0)
-    tail.writeUInt32LE(bytes >>> 0, 4)
-    parts.push(tail)
-    return Buffer.concat(parts)
+const PIECE_BYTES = 300
+/** Of a place: its range, its name. */
+const PLACE_BYTES = 120
+
+function fillCompressed(own: readonly OwnBytes[], pieces: readonly Piece[]): Buffer {
+  const parts: Buffer[] = [GZIP_HEAD]
+  let [crc, bytes] = [0, 0]
+  const add = ({ identity, deflated = EMPTY, crc: next, shift }: Piece | OwnBytes) => {
+    parts.push(deflated)
+    crc = combineCrc(crc, next, shift)
+    bytes += identity.length
   }
+  for (const [at, piece] of pieces.entries()) {
+    add(piece)
+    const mine = own[at]
+    if (mine) add(mine)
+  }
+  const tail = Buffer.allocUnsafe(8)
+  tail.writeUInt32LE(crc, 0)
+  tail.writeUInt32LE(bytes >>> 0, 4)
+  parts.push(tail)
+  return Buffer.concat(parts)
 }
 
 const EMPTY = Buffer.alloc(0)

@@ -1,9 +1,9 @@
 /** The whole page. What the browser needs to go on travels as a JSON data block, so that no script stands in the page. */
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
-import type { HydrationState } from 'react-router'
 import { EarlySignedInContext, SlotMarkContext } from '#features/accounts/sessions/member-slot.tsx'
 import { SignedInContext, useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
+import { PlainFormContext } from '#ui/plain-form-context.ts'
 import { HydrationMarker } from '#ui/hydration-marker.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { OriginContext } from './origin.ts'
@@ -20,7 +20,10 @@ export interface Boot {
   /** Key, value and tables of each query: no time stamps, so the same content gives the same bytes. */
   data: [QueryKey, unknown, readonly string[]][]
   failed: [QueryKey, { status: number; message: string | undefined }][]
-  router: HydrationState
+  /** What a form that was posted without a script came to. */
+  formResponse?: unknown
+  /** The page could not be made. An error's own message never reaches the browser. */
+  hasFailed?: true
   /** It was rendered for everybody. */
   isForEverybody?: true
 }
@@ -66,7 +69,9 @@ export function Document({
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>
               <SlotMarkContext value={slotMark}>
-                <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
+                <PlainFormContext value={boot.formResponse}>
+                  <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
+                </PlainFormContext>
               </SlotMarkContext>
             </OriginContext>
           </QueryClientProvider>

@@ -7,7 +7,13 @@ import { useOrigin } from './origin.ts'
 import { pageTitle } from './page-title.ts'
 import { useSite } from './shell/use-site.ts'
 
-export interface MetaProps {
+/** A feed, and what it is called. */
+export interface MetaFeed {
+  title: string
+  of: FeedSubject
+}
+
+interface MetaProps {
   /** The page's own title; the site's stands behind it where there is room. Absent: the site's alone. */
   title?: string
   description?: string | undefined
@@ -19,7 +25,7 @@ export interface MetaProps {
   /** What else an `og:` reader wants to know, by its full name: `article:published_time`. What has no value is left out. */
   facts?: Record<string, string | null | undefined>
   /** A feed of what this page shows, beside the site's own. */
-  feed?: { title: string; of: FeedSubject }
+  feed?: MetaFeed
   /** Pages that say "not found", account pages; `follow` for those that only filter another page. */
   noIndex?: boolean | 'follow'
 }

@@ -11,6 +11,12 @@ declare module 'react-router' {
   }
 }
 
+/** What stands between the parts of an input stays readable. */
+function withGiven(path: string, given: Record<string, string>): string {
+  const search = String(new URLSearchParams(Object.entries(given).filter(([, text]) => text !== '')))
+  return search ? `${path}?${search.replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2C', ',')}` : path
+}
+
 export const paths = {
   home: () => pathTo('/'),
   articles: (search: { category?: string | undefined; search?: string | undefined; page?: number | undefined } = {}) =>
@@ -18,7 +24,12 @@ export const paths = {
   article: (slug: string) => pathTo('/articles/:slug', { slug }),
   expertArticle: (id: number) => pathTo('/articles/expert/:id', { id }),
   forum: (
-    search: { category?: string | undefined; search?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
+    search: {
+      category?: string | undefined
+      search?: string | undefined
+      sort?: string | undefined
+      page?: number | undefined
+    } = {},
   ) => pathTo('/forum', {}, search),
   topic: (id: number) => pathTo('/forum/:id', { id }),
   products: ({ figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
@@ -27,8 +38,18 @@ export const paths = {
     pathTo('/compare', {}, { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
   /** @param sent says that what was sent from this page's form has arrived */
   product: (slug: string, sent?: 'enquiry') => pathTo('/products/:slug', { slug }, { sent }),
+  /** Everything that was found for some words, or those of one kind or category. */
+  search: (search: { q?: string | undefined; kind?: string | undefined; category?: string | undefined; page?: number | undefined } = {}) =>
+    pathTo('/search', {}, search),
   enquiry: (slug: string) => pathTo('/enquiry/:slug', { slug }),
-  newsletter: (sent?: 'newsletter') => pathTo('/newsletter', {}, { sent }),
+  /** @param sent says that the links are under way, or that nothing of the enquiry is left */
+  findEnquiry: (sent?: 'links' | 'erased') => pathTo('/enquiry-status', {}, { sent }),
+  enquiryStatus: (key: string) => pathTo('/enquiry-status/:slug', { slug: key }),
+  notices: (page?: number) => pathTo('/notices', {}, { page }),
+  leaveNotices: (key: string) => pathTo('/notices/leave/:slug', { slug: key }),
+  newsletter: (sent?: 'newsletter', page?: number) => pathTo('/newsletter', {}, { sent, page }),
+  issue: (id: number) => pathTo('/newsletter/:id', { id }),
+  newsletterPreferences: (key: string) => pathTo('/newsletter/preferences', {}, { key }),
   category: (slug: string) => pathTo('/category/:slug', { slug }),
   user: (id: number) => pathTo('/user/:id', { id }),
   admin: () => '/admin',
@@ -40,5 +61,15 @@ export const paths = {
   confirmEmail: () => pathTo('/confirm-email'),
   account: (tab?: string) => pathTo('/account', {}, { tab }),
   deploy: (step = 1) => pathTo('/deploy', {}, { step: step === 1 ? undefined : step }),
+  /** @param nation absent: the first of them */
+  today: (nation?: string) => pathTo('/today', {}, { nation }),
+  figure: (key: string) => pathTo('/today/:slug', { slug: key }),
+  tools: () => pathTo('/tools'),
+  /** @param given what the tool is filled with */
+  tool: (name: string, given: Record<string, string> = {}) => withGiven(pathTo('/tools/:slug', { slug: name }), given),
+  plan: (given: Record<string, string> = {}) => withGiven(pathTo('/plan'), given),
+  myHome: () => pathTo('/my-home'),
+  /** The form for a new topic, filled in. What stands behind the `#` goes to no server. */
+  ask: (question: { title: string; content?: string; category?: string }) => `${pathTo('/forum')}#ask?${new URLSearchParams(question)}`,
   about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),
 }

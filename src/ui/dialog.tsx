@@ -27,6 +27,8 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
           className={joinClasses(styles.dialog, className)}
           data-side={side}
           {...focusBack}
+          // Escape closes an open list in it first. Radix hears the key before the list does.
+          onEscapeKeyDown={(event) => hasOpenList(event.target) && event.preventDefault()}
           // Going round from the last stop to the first, Radix leaves the window scrolled where it was.
           onFocus={({ target, currentTarget }) => target !== currentTarget && target.scrollIntoView({ block: 'nearest' })}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -46,3 +48,5 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
     </Radix.Root>
   )
 }
+
+const hasOpenList = (field: EventTarget | null): boolean => field instanceof Element && field.matches('[role=combobox][aria-expanded=true]')

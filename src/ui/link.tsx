@@ -1,27 +1,49 @@
-import type { ComponentProps } from 'react'
-import { Link as RouterLink } from 'react-router'
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import { createPath, useHref, useLocation, useNavigate, type NavigateOptions, type To } from 'react-router'
 
-type LinkProps = ComponentProps<typeof RouterLink>
+interface LinkProps
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'> {
+  to: To
+  ref?: Ref<HTMLAnchorElement>
+}
 
 /**
- * A link within the site. In the browser it is the router's; on the server it is only its address: working out
+ * A link within the site. In the browser it moves without loading anew; on the server it is only its address: working out
  * sixty absolute addresses that are already known would be a fifth of the time a page takes.
  */
 export function Link(props: LinkProps) {
   if (import.meta.env.SSR && typeof props.to === 'string' && props.to.startsWith('/')) return <PlainLink {...props} to={props.to} />
-  return <RouterLink discover="none" {...props} />
+  return <RoutedLink {...props} />
 }
+
+/** React Router's own also fetches pages before they are asked for, and brings with it what that needs. */
+function RoutedLink({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
+  const href = useHref(to)
+  const navigate = useNavigate()
+  const here = createPath(useLocation())
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !movesHere(event, rest.target)) return
+    event.preventDefault()
+    // The same page once more is no step to go back over.
+    void navigate(to, { replace: replace ?? href === here, state: state as unknown, preventScrollReset })
+  }
+  return (
+    <a {...rest} href={href} onClick={press}>
+      {children}
+    </a>
+  )
+}
+
+/** Not into another tab, window or file. */
+const movesHere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent, target: string | undefined) =>
+  button === 0 && (!target || target === '_self') && !(metaKey || altKey || ctrlKey || shiftKey)
 
 function PlainLink({
   to,
   replace: _replace,
   state: _state,
   preventScrollReset: _preventScrollReset,
-  viewTransition: _viewTransition,
-  reloadDocument: _reloadDocument,
-  relative: _relative,
-  prefetch: _prefetch,
-  discover: _discover,
   children,
   ...rest
 }: LinkProps & { to: string }) {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { HiddenSubmit } from './button.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Icon } from './icon.tsx'
@@ -14,10 +14,24 @@ interface SearchFieldProps {
   /** Gets the trimmed words; the browser then does not submit the form itself. */
   onSubmit?: (words: string) => void
   className?: string | undefined
+  /** What else the input is: an open list below it, say. */
+  input?: Omit<ComponentProps<'input'>, 'id' | 'type' | 'name' | 'className' | 'placeholder'>
+  /** Stands in the form, after the input. */
+  children?: ReactNode
 }
 
 /** A search box of its own: a form with the role `search`. Give it a `key` to set other words from outside. */
-export function SearchField({ label, name = 'q', defaultValue, placeholder, action, onSubmit, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  name = 'q',
+  defaultValue,
+  placeholder,
+  action,
+  onSubmit,
+  className,
+  input,
+  children,
+}: SearchFieldProps) {
   const id = useId()
   return (
     <form
@@ -43,8 +57,10 @@ export function SearchField({ label, name = 'q', defaultValue, placeholder, acti
         defaultValue={defaultValue}
         placeholder={placeholder}
         enterKeyHint="search"
+        {...input}
       />
       <HiddenSubmit label={label} />
+      {children}
     </form>
   )
 }

@@ -9,18 +9,21 @@ interface SwitchProps {
   hint?: string | undefined
   error?: string | false | undefined
   name?: string | undefined
+  /** What a form without a script sends for it. */
+  value?: string | number | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
 /** On or off. A real checkbox, so that a form can send it. */
-export function Switch({ label, hint, error, name, checked, onChange }: SwitchProps) {
+export function Switch({ label, hint, error, name, value, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className={styles.line} data-part="switch">
       <input
         id={id}
         name={name}
+        value={value}
         type="checkbox"
         role="switch"
         aria-checked={checked}

@@ -11,6 +11,14 @@ export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 
   return numberFormat(language, decimals).format(n)
 }
 
+/**
+ * `1,234.50`: the same with exactly so many decimals.
+ * @param language BCP 47
+ */
+export function formatFixed(n: number, decimals: number, language = DEFAULT_LANGUAGE): string {
+  return fixedFormat(language, decimals).format(n)
+}
+
 /** Makes a formatter once for each language and form: making one costs a hundred times more than using it. */
 export function cacheFormats<Form extends (string | number)[], Formatter>(make: (...form: Form) => Formatter): typeof make {
   const made = new Map<string, Formatter>()
@@ -24,4 +32,8 @@ export function cacheFormats<Form extends (string | number)[], Formatter>(make: 
 
 const numberFormat = cacheFormats(
   (language: string, maximumFractionDigits: number) => new Intl.NumberFormat(language, { maximumFractionDigits }),
+)
+
+const fixedFormat = cacheFormats(
+  (language: string, digits: number) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 )

@@ -8,7 +8,7 @@ export const floods: Group = {
   isHarmless: false,
   async run(target) {
     const { port, host } = new URL(target.url)
-    const count = target.isShort ? 400 : 5000
+    const count = target.isShort ? 150 : 5000
     const rows: Row[] = []
     for (const [name, requests] of Object.entries({ 'never kept': neverKept, 'kept while there is room': keptWhileThereIsRoom })) {
       // Pages that are everybody's are kept, whoever asks for them first.
@@ -16,8 +16,10 @@ export const floods: Group = {
       const before = await countEntries(target)
       const statuses = await sendFlood(Number(port), (n) => requests(host, n), count)
       const more = (await countEntries(target)) - before
-      const wrong = Object.keys(statuses).filter((status) => Number(status) === 0 || Number(status) >= 500)
+      // A slow machine may say that it has too much to do, and what it is asked next it answers.
+      const wrong = Object.keys(statuses).filter((status) => Number(status) === 0 || (Number(status) >= 500 && status !== '503'))
       const faults = wrong.map((status) => `Of the addresses that are ${name}, ${statuses[Number(status)]} were answered ${status}.`)
+      if (Object.keys(statuses).every((status) => status === '503')) faults.push(`None of the addresses that are ${name} was answered.`)
       if (name === 'never kept' && more > 0) faults.push(`${more} answers are kept of addresses that nobody else will ask for.`)
       const note = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`)
       rows.push({ name, tried: count, faults, note: [...note, `${more} more kept`].join(', ') })

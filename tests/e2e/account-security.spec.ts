@@ -71,7 +71,7 @@ test('a forgotten password: the link from the mail sets a new one, once', async 
   await administrator.dispose()
 })
 
-test('an email address counts once the link from its mail was followed, in whatever browser', async ({ page, browser }) => {
+test('an email address counts once the link from its mail was followed, in whatever browser', NIGHTLY, async ({ page, browser }) => {
   const name = unique('mair')
   const email = `${name}@example.org`
   await signUp(page, name)
@@ -102,7 +102,7 @@ test('an email address counts once the link from its mail was followed, in whate
   await expect(notice).toHaveCount(0)
 })
 
-test('one-time codes: set up, asked for, a recovery code once, and off again', async ({ page }) => {
+test('one-time codes: set up, asked for, a recovery code once, and off again', NIGHTLY, async ({ page }) => {
   const name = unique('nia')
   await signUp(page, name)
   const { code, recoveryCodes } = await setUpCodes(page)

@@ -1,6 +1,7 @@
 /** An administrator's day with the members, the post, the forum and the reviews. */
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, waitForHydration, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
@@ -125,6 +126,7 @@ test('ADM-FORUM starts a topic, pins and locks it, hides and deletes it, and app
   await page.goto(`/admin/forums?search=${word}`)
   const offer = page.getByRole('row').filter({ hasText: `Offer ${word}` })
   await offer.getByRole('button', { name: /^Hide/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hide' }).click()
   await expect(offer.getByRole('button', { name: /^Show/ })).toBeVisible()
   await reader.goto('/forum')
   await expect(reader.getByRole('link', { name: `House rules ${word}` })).toBeVisible()
@@ -135,51 +137,53 @@ test('ADM-FORUM starts a topic, pins and locks it, hides and deletes it, and app
   await guest.close()
 })
 
-test('an administrator removes a review, and takes the removal back; nobody else is offered it', async ({
-  page,
-  browser,
-  extraHTTPHeaders,
-}) => {
-  await signIn(page)
-  const name = some('Toaster')
-  const slug = name.toLowerCase().replace(' ', '-')
-  const product = { name, slug, description: 'Browns what you put in.', categoryId: 4, price: '£30' }
-  const made = await page.request.post('/api/products', { data: product })
-  expect(made.status()).toBe(201)
-  const { id } = (await made.json()) as { id: number }
-  const guest = await browser.newContext({ extraHTTPHeaders: extraHTTPHeaders ?? {} })
-  for (const [title, rating] of [
-    ['Rude words', 1],
-    ['Even slices', 5],
-  ] as const) {
-    const review = { productId: id, userId: 1, title, rating, content: 'We have had it for a year.' }
-    expect((await guest.request.post('/api/reviews', { data: review })).status()).toBe(201)
-  }
-  const reader = waitForHydration(await guest.newPage())
-  await reader.goto(`/products/${slug}?tab=reviews`)
-  await expect(reader.getByRole('heading', { name: 'Rude words' })).toBeVisible()
-  await expect(reader.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
-  await guest.close()
+test(
+  'an administrator hides a review for a reason, and takes that back; nobody else is offered it',
+  NIGHTLY,
+  async ({ page, browser, extraHTTPHeaders }) => {
+    await signIn(page)
+    const name = some('Toaster')
+    const slug = name.toLowerCase().replace(' ', '-')
+    const product = { name, slug, description: 'Browns what you put in.', categoryId: 4, price: '£30' }
+    const made = await page.request.post('/api/products', { data: product })
+    expect(made.status()).toBe(201)
+    const { id } = (await made.json()) as { id: number }
+    const guest = await browser.newContext({ extraHTTPHeaders: extraHTTPHeaders ?? {} })
+    for (const [title, rating] of [
+      ['Rude words', 1],
+      ['Even slices', 5],
+    ] as const) {
+      const review = { productId: id, userId: 1, title, rating, content: 'We have had it for a year.' }
+      expect((await guest.request.post('/api/reviews', { data: review })).status()).toBe(201)
+    }
+    const reader = waitForHydration(await guest.newPage())
+    await reader.goto(`/products/${slug}?tab=reviews`)
+    await expect(reader.getByRole('heading', { name: 'Rude words' })).toBeVisible()
+    await expect(reader.getByRole('button', { name: /^Hide/ })).toHaveCount(0)
+    await guest.close()
 
-  await page.goto(`/products/${slug}?tab=reviews`)
-  const rude = page.getByRole('article').filter({ hasText: 'Rude words' })
-  const count = page.getByRole('tab', { name: /Reviews/ })
-  await expect(count).toContainText('2')
-  await rude.getByRole('button', { name: /^Remove/ }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Are you sure you want to remove this review?')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rude.getByRole('button', { name: /^Remove/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Remove' }).click()
-  await expectToast(page, 'Review removed')
-  await expect(rude).toHaveCount(0)
-  await expect(count).toContainText('1')
-  const stars = async () => ((await (await page.request.get(`/api/products/${slug}`)).json()) as { averageRating: number }).averageRating
-  expect(await stars()).toBe(5)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expectToast(page, 'Review restored')
-  await expect(rude).toHaveCount(1)
-  await expect(count).toContainText('2')
-  expect(await stars()).toBe(3)
-})
+    await page.goto(`/products/${slug}?tab=reviews`)
+    const rude = page.getByRole('article').filter({ hasText: 'Rude words' })
+    const count = page.getByRole('tab', { name: /Reviews/ })
+    await expect(count).toContainText('2')
+    await rude.getByRole('button', { name: /^Hide/ }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Why is this review to be hidden?')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rude.getByRole('button', { name: /^Hide/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question.getByRole('button', { name: 'Hide' })).toBeDisabled()
+    await question.getByLabel('Reason').selectOption('insult')
+    await question.getByRole('button', { name: 'Hide' }).click()
+    await expectToast(page, 'Review hidden')
+    await expect(rude).toHaveCount(0)
+    await expect(count).toContainText('1')
+    const stars = async () => ((await (await page.request.get(`/api/products/${slug}`)).json()) as { averageRating: number }).averageRating
+    expect(await stars()).toBe(5)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Review restored')
+    await expect(rude).toHaveCount(1)
+    await expect(count).toContainText('2')
+    expect(await stars()).toBe(3)
+  },
+)

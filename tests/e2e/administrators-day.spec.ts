@@ -1,6 +1,7 @@
 /** An administrator's day with the catalogue and the guides. */
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, nextPostedBody, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
@@ -78,7 +79,7 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   expect((await page.request.get(`/products/${slug}`)).status()).toBe(200)
 })
 
-test('HOME-16 HOME-20 AMB-34 a product that is marked as featured stands on the home page', async ({ page }) => {
+test('HOME-16 HOME-20 AMB-34 a product that is marked as featured stands on the home page', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const name = some('Marked')
   const slug = name.toLowerCase().replace(' ', '-')
@@ -158,7 +159,7 @@ test('ADM-ART writes, edits and deletes an article', async ({ page, context }) =
   await expectToast(page, 'Failed to delete article: 404: No such article.')
 })
 
-test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fails is marked', async ({ page }) => {
+test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fails is marked', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const title = some('To be deleted')
   const body = { title, categoryId: 5, authorName: 'Kit', content: 'Short.' }
@@ -177,4 +178,20 @@ test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fail
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Article deleted')
   await expect(row).toHaveCount(0)
+})
+
+test('the menu keeps its one line beside all that an administrator has in the bar, at every width', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/forum')
+  await expect(page.getByRole('banner').getByRole('link', { name: /notice/i })).toBeVisible()
+  for (const width of [768, 896, 1024, 1120, 1200, 1248, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 700 })
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const tops = await links.evaluateAll((all) => new Set(all.map((link) => link.getBoundingClientRect().top)).size)
+    expect([width, tops]).toEqual([width, 1])
+  }
+  await page.setViewportSize({ width: 360, height: 700 })
+  const name = page.getByRole('banner').getByText('Net Zero', { exact: true })
+  expect(await name.evaluate((words) => words.getClientRects().length)).toBe(1)
+  expect((await name.boundingBox())?.height).toBeLessThan(32)
 })

@@ -42,7 +42,7 @@ test('lists the calls over plain http on any name, and asks nobody else', async 
   await expect(page.locator('#shape-Article')).toBeInViewport()
   expect(await page.locator('img, svg').count()).toBe(0)
 
-  await page.getByLabel('Find a call').fill('newsletter csv')
+  await page.getByLabel('Find a call').fill('confirmed addresses csv')
   await expect(page.getByRole('status')).toHaveText('1 call')
   await expect(page.locator('.api-call:visible')).toHaveCount(1)
 

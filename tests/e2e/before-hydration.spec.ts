@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, unique } from './people.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.use({ waitsForAlive: false })
 
@@ -34,7 +35,7 @@ test('what is typed is sent', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
 })
 
-test('every field of a form whose fields know of each other keeps its own', async ({ page }) => {
+test('every field of a form whose fields know of each other keeps its own', NIGHTLY, async ({ page }) => {
   const letGo = await openHeld(page, '/products/ardley-heron-estate?tab=reviews')
   const form = page.getByRole('form', { name: 'Write a review' })
   await form.getByRole('radio', { name: '2 stars' }).check({ force: true })
@@ -85,7 +86,7 @@ test('the newsletter takes an address that was sent early, and shows it to nobod
   await expect(page.getByText('Thank you for subscribing to our newsletter!', { exact: true })).toBeVisible()
 })
 
-test('a page in the background is hydrated too', async ({ page }) => {
+test('a page in the background is hydrated too', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
   await page.goto('/about')
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1)

@@ -16,8 +16,8 @@ const LAYOUTS = (['light', 'dark'] as const).flatMap((colorScheme) => [360, 1280
 
 for (const [at, path] of ADDRESSES.entries())
   for (const [turn, { colorScheme, width }] of LAYOUTS.entries())
-    // By day each once, in turn.
-    test(`axe finds nothing on ${path}, ${colorScheme}, ${width} px`, nightlyUnless(turn === at % 4), async ({ page }) => {
+    // By day every other one once, in turn.
+    test(`axe finds nothing on ${path}, ${colorScheme}, ${width} px`, nightlyUnless(turn === at % 4 && at % 2 === 0), async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)

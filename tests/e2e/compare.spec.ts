@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const CARS = '/compare?p=otterbourne-tern-77,wrenfield-lark-58'
 const THREE = '/compare?p=hearthstone-keep-10,larder-wall-5,quern-portable-2'
@@ -118,7 +119,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('“Only differences” is ticked at once, and what was looked for stays', async ({ page }) => {
+test('“Only differences” is ticked at once, and what was looked for stays', NIGHTLY, async ({ page }) => {
   await page.goto(`${CARS}&find=estate`)
   await waitUntilSettled(page)
   const only = page.getByRole('checkbox', { name: 'Only differences' })
@@ -130,7 +131,7 @@ test('“Only differences” is ticked at once, and what was looked for stays', 
   await expect(page.getByRole('searchbox', { name: 'Find in Electric Vehicles' })).toHaveValue('estate')
 })
 
-test('the message on a fifth product does not lie on the buttons that take one away', async ({ page }) => {
+test('the message on a fifth product does not lie on the buttons that take one away', NIGHTLY, async ({ page }) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/products?category=electric-vehicles')
@@ -147,7 +148,7 @@ test('the message on a fifth product does not lie on the buttons that take one a
   }
 })
 
-test('the product’s page puts it aside too', async ({ page }) => {
+test('the product’s page puts it aside too', NIGHTLY, async ({ page }) => {
   await page.goto('/products/larder-wall-5')
   await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
@@ -156,7 +157,7 @@ test('the product’s page puts it aside too', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('two fit beside each other, their names stay in sight', async ({ page }) => {
+  test('two fit beside each other, their names stay in sight', NIGHTLY, async ({ page }) => {
     await page.goto(CARS)
     await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -216,7 +217,7 @@ test('another order is the same comparison at the same address, with nothing mor
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('what is gone does not stay in the tray', async ({ page }) => {
+test('what is gone does not stay in the tray', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.evaluate(() =>
     localStorage.setItem(
@@ -234,7 +235,7 @@ test('what is gone does not stay in the tray', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Products to compare' })).toContainText('1 of 4')
 })
 
-test('printed, only the comparison is left', async ({ page }) => {
+test('printed, only the comparison is left', NIGHTLY, async ({ page }) => {
   await page.goto(THREE)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()

@@ -119,7 +119,7 @@ test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', async 
   await visitor.context().close()
 })
 
-test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a new link that works', async ({ browser }) => {
+test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a new link that works', NIGHTLY, async ({ browser }) => {
   let server = await start()
   try {
     const name = named('Late Lane')

@@ -5,6 +5,7 @@ import { startDnsServer, type DnsServer } from '../support/dns-server.ts'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { askToLogIn, otherBrowser, PASSWORD } from './people.ts'
 import { expect, test as base } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const ADMIN_PASSWORD = process.env['E2E_ADMIN_PASSWORD'] ?? ''
 interface Own {
@@ -39,7 +40,7 @@ const freePort = () =>
   })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a copy’s limits and its domain: asked, shown, set and met', async ({ page, browser, request, own }) => {
+test('a copy’s limits and its domain: asked, shown, set and met', NIGHTLY, async ({ page, browser, request, own }) => {
   const { server, dns } = own
   const answer = await request.post('/api/deployment', { data: { siteName: 'Garden Walk', domainName: 'garden.example.net' } })
   const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }

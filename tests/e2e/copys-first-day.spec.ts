@@ -9,6 +9,7 @@ import { removeData, startServer, type RunningServer } from '../support/running-
 import { askToLogIn, askToSignIn, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const root = join(import.meta.dirname, '../..')
 const OWNER = 'rosie'
@@ -28,7 +29,7 @@ const person = async (browser: Browser, baseURL: string) =>
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
 const mayAdminister = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
 
-test('DEPLOY a copy is launched, claimed and narrowed, and moves to another installation', async ({ page, browser }) => {
+test('DEPLOY a copy is launched, claimed and narrowed, and moves to another installation', NIGHTLY, async ({ page, browser }) => {
   const { origin, owner } = await launchAndClaim(page, browser)
   await publish(owner)
   await switchForumsOff(owner)

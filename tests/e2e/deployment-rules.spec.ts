@@ -88,7 +88,7 @@ test('a rule that changes meanwhile is told by the API (403), and the page says 
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
 })
 
-test('nobody, or no room: it is said at the top and beside the button, and looking again helps', async ({ page, own }) => {
+test('nobody, or no room: it is said at the top and beside the button, and looking again helps', NIGHTLY, async ({ page, own }) => {
   await allow(own, { launching: 'nobody' })
   expect((await page.goto('/deploy'))?.status()).toBe(200)
   await says(page, NOBODY)

@@ -134,7 +134,7 @@ test('a domain that another site has stands beside its field', NIGHTLY, async ({
   await expect(page.getByLabel('Domain name')).toHaveValue(domain)
 })
 
-test('whoever comes too late to claim is told so in place of a form that cannot succeed', async ({ page }) => {
+test('whoever comes too late to claim is told so in place of a form that cannot succeed', NIGHTLY, async ({ page }) => {
   const config = { siteName: named('Too Late'), content: 'empty' }
   const { claimLink, claimUntil } = (await (await page.request.post('/api/deployment', { data: config })).json()) as Record<string, string>
   const end = Date.parse(claimUntil ?? '')

@@ -152,13 +152,17 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
 
 for (const [theme, colorScheme] of (['light', 'dark'] as const).entries())
   for (const [size, width] of [360, 768, 1280].entries())
-    test(`axe finds nothing and nothing sticks out at ${width} px, ${colorScheme}`, nightlyUnless(theme === size % 2), async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
-      for (const at of [1, 2, 3]) {
-        await page.goto(`/deploy?step=${at}`)
-        await expectNoAxeFaults(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      }
-    })
+    test(
+      `axe finds nothing and nothing sticks out at ${width} px, ${colorScheme}`,
+      nightlyUnless(theme === 0 && size === 1),
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
+        for (const at of [1, 2, 3]) {
+          await page.goto(`/deploy?step=${at}`)
+          await expectNoAxeFaults(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        }
+      },
+    )

@@ -5,6 +5,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN_PAGES } from '#admin/pages.ts'
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
@@ -34,24 +35,40 @@ export const PUBLIC: Record<string, string[]> = {
   'site/products/products': ['/products', '/products?category=ev-chargers', '/products?search=nothing-like-this'],
   'site/products/product': ['/products/hearthstone-keep-10', '/products/hearthstone-keep-10?tab=reviews', '/products/nowhere'],
   'site/compare/compare': ['/compare', '/compare?p=plover-home-7,plover-yard-11,rookery-kerb-7,wayside-post-7'],
+  'site/tools/tool': [...TOOL_NAMES.map((name) => `/tools/${name}`), '/tools/solar?slopes=4:95:S:none', '/tools/nowhere'],
+  'site/plan/plan': ['/plan', '/plan?jobs=loft,heat-pump&fuel=oil&consumption=15000&fuelPrice=8', '/plan?budget=0', '/plan?age=old'],
+  'site/search/search': ['/search', '/search?q=battry+warranty', '/search?q=heat+pump&kind=product', '/search?q=nothing-like-zzqqxx'],
   'site/enquiry/enquiry': ['/enquiry/hearthstone-keep-10', '/enquiry/nowhere'],
+  'site/enquiry/find-enquiry': ['/enquiry-status', '/enquiry-status?sent=links', '/enquiry-status?sent=erased'],
+  'site/enquiry/enquiry-status': ['/enquiry-status/nowhere'],
+  'site/notices/leave': ['/notices/leave/nowhere'],
   'site/category/category': ['/category/home-efficiency', '/category/home-efficiency?tab=articles', '/category/nowhere'],
+  'site/today/today': ['/today', '/today?nation=northern-ireland'],
+  'site/today/figure': ['/today/cap.electricity', '/today/nowhere'],
   'site/user/user': ['/user/2', '/user/1', '/user/99999'],
   'site/deploy/deploy': ['/deploy', '/deploy?step=2', '/deploy?step=3'],
   'site/newsletter/newsletter': ['/newsletter', '/newsletter?sent=newsletter'],
+  'site/newsletter/issue': ['/newsletter/99999'],
+  'site/newsletter/confirm': ['/newsletter/confirm', '/newsletter/confirm?key=aaaaaaaaaaaaaaaaaaaaaaaa'],
+  'site/newsletter/preferences': ['/newsletter/preferences', '/newsletter/preferences?key=aaaaaaaaaaaaaaaaaaaaaaaa'],
+  'site/newsletter/unsubscribe': ['/newsletter/unsubscribe', '/newsletter/unsubscribe?key=aaaaaaaaaaaaaaaaaaaaaaaa'],
   'site/shell/not-found': ['/nowhere', '/forum/1/extra'],
 }
 
 export const OWN: Record<string, string[]> = {
-  'site/account/account': ['/account', '/account?tab=security', '/account?tab=sessions', '/account?tab=data'],
+  'site/account/account': ['/account', '/account?tab=security', '/account?tab=notices', '/account?tab=sessions', '/account?tab=data'],
+  'site/notices/notices': ['/notices'],
+  'site/my-home/my-home': ['/my-home'],
 }
 
 export const OFFICE: Record<string, string[]> = {
   ...officePages,
   'admin/products/products': ['/admin/products', '/admin/products?search=nothing-like-this'],
   'admin/articles/articles': ['/admin/articles', '/admin/articles?search=nothing-like-this'],
+  'admin/figures/figures': ['/admin/figures', '/admin/figures?search=nothing-like-this'],
   'admin/forums/forums': ['/admin/forums', '/admin/forums?search=nothing-like-this'],
   'admin/users/users': ['/admin/users', '/admin/users?search=nothing-like-this'],
+  'admin/search/search': ['/admin/search', '/admin/search?tab=synonyms', '/admin/search?tab=pins'],
   'admin/enquiries/enquiries': ['/admin/enquiries', '/admin/enquiries?search=nothing-like-this'],
   'admin/newsletter/newsletter': ['/admin/newsletter', '/admin/newsletter?search=nothing-like-this'],
 }

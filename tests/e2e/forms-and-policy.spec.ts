@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, signIn } from './administrator.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 test.describe('what the policy refuses', () => {
   test.use({ expectedInConsole: /^The policy forbids script-src/ })
@@ -45,7 +46,7 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(complaint(page)).toBeVisible()
   })
-  test('at the window of the Admin Login', async ({ page }) => {
+  test('at the window of the Admin Login', NIGHTLY, async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('button', { name: 'Admin Login' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
@@ -55,7 +56,7 @@ test.describe('a visitor', () => {
 
 test.describe('an administrator', () => {
   test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
-  test('at a new product', async ({ page }) => {
+  test('at a new product', NIGHTLY, async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/products')
     await page.getByRole('button', { name: 'Add Product' }).click()

@@ -31,14 +31,7 @@ const WALKED = [
 ]
 
 /** Those with the most to go through; the others by night. */
-const DAILY = new Set([
-  '/',
-  '/articles/expert/1',
-  '/forum/1',
-  '/products?category=ev-chargers',
-  '/compare?p=plover-home-7,plover-yard-11',
-  '/enquiry/hearthstone-keep-10',
-])
+const DAILY = new Set(['/', '/forum/1', '/enquiry/hearthstone-keep-10'])
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }
 

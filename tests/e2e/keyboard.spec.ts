@@ -66,7 +66,7 @@ test('the menu and the Admin Login hold the focus, close with Escape, and give i
   await expectFocusKept(page)
 })
 
-test('tabs and stars go by arrows; the stars are one group of radio buttons', async ({ page }) => {
+test('tabs and stars go by arrows; the stars are one group of radio buttons', NIGHTLY, async ({ page }) => {
   await page.goto('/products/hearthstone-keep-10')
   const tabs = page.getByRole('main').getByRole('tab')
   await tabs.first().focus()
@@ -86,7 +86,7 @@ test('tabs and stars go by arrows; the stars are one group of radio buttons', as
   await expect(page.getByRole('textbox', { name: 'Review title' })).toBeFocused()
 })
 
-test('the light changes from the keyboard and stays under it; what is faulty in a form gets the focus', async ({ page }) => {
+test('the light changes from the keyboard and stays under it; what is faulty in a form gets the focus', NIGHTLY, async ({ page }) => {
   await page.goto('/forum')
   await page.getByRole('button', { name: /^Theme: system/ }).focus()
   await press(page, 'Enter')
@@ -102,7 +102,7 @@ test('the light changes from the keyboard and stays under it; what is faulty in 
   expect(described).not.toBe('')
 })
 
-test('a button that works for a while has the focus again after', async ({ page }) => {
+test('a button that works for a while has the focus again after', NIGHTLY, async ({ page }) => {
   await page.goto('/sign-in')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Username or email').fill('nobody-here')
@@ -158,7 +158,7 @@ test('a member replies, votes, ends a session and looks through the account, and
   await expectFocusKept(page)
 })
 
-test('range sliders go by arrows, and numbers do the same', async ({ page }) => {
+test('range sliders go by arrows, and numbers do the same', NIGHTLY, async ({ page }) => {
   await page.goto('/products?category=electric-vehicles')
   const fold = page.getByRole('main').locator('summary').filter({ hasText: 'Filter by figures' })
   await fold.focus()
@@ -203,7 +203,7 @@ test('results and messages are said once', NIGHTLY, async ({ page }) => {
   await expectFocusKept(page)
 })
 
-test('passwords may be pasted and are known to password managers; nothing is a puzzle', async ({ page }) => {
+test('passwords may be pasted and are known to password managers; nothing is a puzzle', NIGHTLY, async ({ page }) => {
   for (const [path, kinds] of [
     ['/sign-in', ['username', 'current-password']],
     ['/sign-up', ['username', 'email', 'new-password']],

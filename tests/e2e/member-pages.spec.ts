@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { signUp as makeAccount, unique } from './people.ts'
 import { expect, test } from './site.ts'
+import { NIGHTLY } from './nightly.ts'
 
 const PAGES = [
   '/',
@@ -23,7 +24,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 
 const isMadeForAll = (page: Page) => page.locator('#own-data').evaluate(({ textContent }) => textContent.includes('"username"'))
 
-test('nothing moves and nothing is complained of when a page learns who is looking', async ({ page }) => {
+test('nothing moves and nothing is complained of when a page learns who is looking', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('looker'))
   await watchShifts(page)
   for (const width of [360, 1280]) {

@@ -83,7 +83,7 @@ test('a visitor comes back to where they wanted to vote', async ({ page, browser
   await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
 })
 
-test('HOME-32 the home page leads to an account and greets whoever has one', async ({ page }) => {
+test('HOME-32 the home page leads to an account and greets whoever has one', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up Free' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up free')

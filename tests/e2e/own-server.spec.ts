@@ -44,7 +44,7 @@ async function turn(page: Page, label: string, on: boolean): Promise<void> {
   await expect(page.getByText('Settings saved').first()).toBeVisible()
 }
 
-test('a feature that is switched off is gone from menu, pages and API, and comes back', async ({ page, browser, own }) => {
+test('a feature that is switched off is gone from menu, pages and API, and comes back', NIGHTLY, async ({ page, browser, own }) => {
   const visitor = await otherBrowser(browser, own.url)
   await visitor.goto('/')
   await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toBeVisible()
@@ -203,7 +203,7 @@ test('ADM-ART a scheduled article is not there before its time, and then it is',
   await visitor.context().close()
 })
 
-test('ADM-PROD a picture is uploaded in the product form, and its page offers AVIF and WebP', async ({ page }) => {
+test('ADM-PROD a picture is uploaded in the product form, and its page offers AVIF and WebP', NIGHTLY, async ({ page }) => {
   const stripes = { create: { width: 900, height: 600, channels: 3, background: '#2d6a4f' } } as const
   const buffer = await sharp(stripes).png().toBuffer()
   await logIn(page)

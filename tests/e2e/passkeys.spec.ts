@@ -4,6 +4,7 @@ import { expectNoAxeFaults } from './axe.ts'
 import { askToLogIn, askToSignIn, keeper, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test, url } from './site.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
+import { NIGHTLY } from './nightly.ts'
 
 // A host with a name: browsers have passkeys for nothing else.
 const atName = () => url().replace('127.0.0.1', 'localhost')
@@ -32,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(header(page).getByRole('link', { name: 'Your account' })).toHaveCount(0)
 }
 
-test('a member adds one, signs in with it, has it asked for after the password, renames and removes it', async ({ page }) => {
+test('a member adds one, signs in with it, has it asked for after the password, renames and removes it', NIGHTLY, async ({ page }) => {
   const name = unique('carys')
   await addVirtualAuthenticator(page)
   await signUp(page, name)
@@ -125,7 +126,7 @@ test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administr
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
 })
 
-test('a window that is closed, and a device without a passkey, alarm nobody', async ({ page }) => {
+test('a window that is closed, and a device without a passkey, alarm nobody', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.credentials.get = () => Promise.reject(new DOMException('Closed', 'NotAllowedError'))
   })

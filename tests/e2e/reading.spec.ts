@@ -1,7 +1,7 @@
 /** A long read: contents, headings with an address, notes there and back, figures, paper, four times as large. */
 import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './axe.ts'
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { expect, test } from './site.ts'
 
 const ARTICLE = '/articles/one-phase-or-three'
@@ -23,7 +23,7 @@ test('contents lead to every heading, and the one being read is marked', async (
   await expect(links.nth(2)).toHaveAttribute('aria-current', 'location')
 })
 
-test('on a phone the contents are folded, with their number, and open without our script', async ({ page }) => {
+test('on a phone the contents are folded, with their number, and open without our script', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const [path, label] of [
     [ARTICLE, 'In this article'],
@@ -44,7 +44,7 @@ test('on a phone the contents are folded, with their number, and open without ou
   }
 })
 
-test('a heading has an address of its own, for mouse and keyboard', async ({ page }) => {
+test('a heading has an address of its own, for mouse and keyboard', NIGHTLY, async ({ page }) => {
   await page.goto(ARTICLE)
   const heading = page.getByRole('heading', { name: 'What the car can take', exact: true })
   const link = page.getByRole('link', { name: 'Link to “What the car can take”', exact: true })
@@ -77,7 +77,9 @@ test('a note there and back by keyboard, and the place one comes to is marked', 
   await expect(note).toBeFocused()
   await expect(note).toBeInViewport()
   expect(await note.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plain)
-  await page.keyboard.press('Tab')
+  // The last of its links; the others lead to its sources.
+  const links = await note.getByRole('link').count()
+  for (let pressed = 0; pressed < links; pressed++) await page.keyboard.press('Tab')
   const back = note.getByRole('link', { name: 'Back to the text' })
   await expect(back).toBeFocused()
   const backSize = await back.boundingBox()
@@ -110,7 +112,7 @@ test.describe('passing it on', () => {
   })
 })
 
-test('on paper the words, figures, notes and sources stay; what only a screen can do goes', async ({ page }) => {
+test('on paper the words, figures, notes and sources stay; what only a screen can do goes', NIGHTLY, async ({ page }) => {
   await page.goto(ARTICLE)
   await page.emulateMedia({ media: 'print' })
   for (const gone of [
@@ -132,9 +134,9 @@ test('on paper the words, figures, notes and sources stay; what only a screen ca
   await expect(page.locator('main details .prose').first()).toBeVisible()
 })
 
-test('on paper no heading stands alone at the foot of a page', async ({ page }) => {
-  // In points: the margin (45), the smallest heading without the room around it (16) and the three lines that stay together (49).
-  const LEAST = 110
+test('on paper no heading stands alone at the foot of a page', NIGHTLY, async ({ page }) => {
+  // In points: the margin (45), the smallest heading without the room around it (16) and two lines (33), as a short paragraph may have no more.
+  const LEAST = 94
   for (const path of [
     ARTICLE,
     '/articles/heat-pump-running-costs',
@@ -162,7 +164,7 @@ test('nothing moves when the figures arrive', async ({ page }) => {
   await expect(page.locator('main .prose figure')).toHaveCount(1)
 })
 
-test('four times as large, nothing is lost and nothing scrolls sideways but tables', async ({ page }) => {
+test('four times as large, nothing is lost and nothing scrolls sideways but tables', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [ARTICLE, '/articles/which-tariff-for-a-car', '/articles/expert/1', '/about']) {
     await page.goto(path)

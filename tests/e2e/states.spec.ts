@@ -51,7 +51,7 @@ test('API-GEN-09 API-GEN-10 the server’s message, the body, or the status text
   }
 })
 
-test('ART-04 PROD-04 skeletons stand where the lists will be', async ({ page }) => {
+test('ART-04 PROD-04 skeletons stand where the lists will be', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/api\/(articles|products)\?/, 'never')
   await moveTo(page, 'Articles')
   await expect(page.locator('main [data-part=skeleton-card]')).toHaveCount(6)
@@ -59,14 +59,18 @@ test('ART-04 PROD-04 skeletons stand where the lists will be', async ({ page }) 
   await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(8)
 })
 
-test('HOME-11 HOME-17 GEN-02 the home page waits section by section, and never shows the empty text meanwhile', async ({ page }) => {
-  await breaks(page, /^\/api\/(articles\/featured|products\/featured)/, 'never')
-  await moveTo(page, 'Home')
-  await expect(page.getByRole('status').filter({ hasText: /featured articles/i })).toBeVisible()
-  await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(4)
-  await expect(page.getByText('No featured articles yet.')).toHaveCount(0)
-  await expect(page.getByText('No featured products available yet.')).toHaveCount(0)
-})
+test(
+  'HOME-11 HOME-17 GEN-02 the home page waits section by section, and never shows the empty text meanwhile',
+  NIGHTLY,
+  async ({ page }) => {
+    await breaks(page, /^\/api\/(articles\/featured|products\/featured)/, 'never')
+    await moveTo(page, 'Home')
+    await expect(page.getByRole('status').filter({ hasText: /featured articles/i })).toBeVisible()
+    await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(4)
+    await expect(page.getByText('No featured articles yet.')).toHaveCount(0)
+    await expect(page.getByText('No featured products available yet.')).toHaveCount(0)
+  },
+)
 
 test('HOME-12 HOME-19 HOME-24 HOME-25 HOME-39 an empty site says so', async ({ page }) => {
   await page.route(/\/api\/((articles|products)\/featured|expert-articles|experts|forums\/popular|reviews\/recent)/, (route) =>
@@ -90,7 +94,7 @@ test('HOME-12 HOME-19 HOME-24 HOME-25 HOME-39 an empty site says so', async ({ p
   ])
 })
 
-test('HOME-33 community data that fails ends in a retry, not in the empty text', async ({ page }) => {
+test('HOME-33 community data that fails ends in a retry, not in the empty text', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/api\/(forums\/popular|reviews\/recent)/, { status: 500 })
   await moveTo(page, 'Home')
   await expect(
@@ -102,7 +106,7 @@ test('HOME-33 community data that fails ends in a retry, not in the empty text',
   await expect(page.getByText('No forum topics available yet.')).toHaveCount(0)
 })
 
-test('FORUM-32 FORUM-33 FORUM-34 a topic that cannot be loaded', async ({ page }) => {
+test('FORUM-32 FORUM-33 FORUM-34 a topic that cannot be loaded', NIGHTLY, async ({ page }) => {
   await page.goto('/forum')
   await breaks(page, /^\/api\/forums\/\d+/, { status: 500, body: 'boom' })
   await page.getByRole('main').getByRole('list').getByRole('link').first().click()
@@ -114,7 +118,7 @@ test('FORUM-32 FORUM-33 FORUM-34 a topic that cannot be loaded', async ({ page }
   await expect(page.getByRole('heading', { name: 'Forum Topic Not Found' })).toBeHidden()
 })
 
-test('FORUM-35 replies that fail leave the topic, with a retry where they belong', async ({ page }) => {
+test('FORUM-35 replies that fail leave the topic, with a retry where they belong', NIGHTLY, async ({ page }) => {
   await page.goto('/forum')
   await breaks(page, /^\/api\/forum-replies/, { status: 500 })
   await page.getByRole('main').getByRole('list').getByRole('link').first().click()
@@ -198,7 +202,7 @@ test('ENQ-03 ENQ-04 ENQ-05 USER-11 ART-37 ART-38 PROD-37 each not-found state ha
   await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
 })
 
-test('PROD-25 PROD-26 a picture that fails has a stand-in, and then a box with the label', async ({ page }) => {
+test('PROD-25 PROD-26 a picture that fails has a stand-in, and then a box with the label', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/art\/products\//, { status: 404 })
   await page.goto('/products?category=ev-chargers')
   await expect(page.locator('main article img[src="/art/scenes/product-placeholder.svg"]').first()).toBeVisible()
@@ -279,7 +283,7 @@ test('GEN-04 without any answer every page says why, in words', NIGHTLY, async (
   }
 })
 
-test('a product stays on the page when asking for it again fails', async ({ page }) => {
+test('a product stays on the page when asking for it again fails', NIGHTLY, async ({ page }) => {
   await page.goto('/products/quern-portable-2?tab=reviews')
   await waitUntilSettled(page)
   await breaks(page, /^\/api\/products\//, { status: 500, body: 'boom' })

@@ -1,6 +1,6 @@
 /** Forms of a page whose script is switched off, and of one whose script does not arrive. */
-import type { Page } from '@playwright/test'
-import { nightlyUnless } from './nightly.ts'
+import { request, type Page } from '@playwright/test'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { unique } from './people.ts'
 import { expect, test, url } from './site.ts'
 
@@ -17,7 +17,7 @@ async function fillEnquiry(page: Page, name: string): Promise<void> {
 
 test.describe('without JavaScript', () => {
   // A browser tells its console of every answer that is a refusal.
-  test.use({ javaScriptEnabled: false, expectedInConsole: /status of 40[03]/ })
+  test.use({ javaScriptEnabled: false, expectedInConsole: /status of 40[034]/ })
 
   test('ENQ-24 ENQ-26 an enquiry with a mistake is kept and explained; without it the product’s page says that it arrived', async ({
     page,
@@ -57,6 +57,34 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page).toHaveURL(/\/newsletter\?sent=newsletter$/)
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
+  })
+
+  test('NEWS-12 a subscription is confirmed, categories are chosen, and the list is left', async ({ page }) => {
+    const email = `${unique('plain')}@example.org`
+    expect((await page.request.post('/api/newsletter', { data: { email } })).status()).toBe(200)
+    const asAdmin = await request.newContext({ baseURL: url() })
+    await asAdmin.post('/api/admin/login', { data: { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' } })
+    const mails = (await (await asAdmin.get('/api/admin/mail')).json()) as { to: string; body: string }[]
+    await asAdmin.dispose()
+    const link = /\/newsletter\/confirm\?key=[\w-]{43}/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
+
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm subscription' }).click()
+    await expect(page.getByText(`The next newsletter goes to ${email}.`)).toBeVisible()
+    await page.getByRole('link', { name: 'Choose what it is about' }).click()
+    const solar = page.getByRole('switch', { name: 'Solar Panels' })
+    await expect(solar).not.toBeChecked()
+    await solar.check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.reload()
+    await expect(solar).toBeChecked()
+    await page.getByRole('link', { name: 'Leave the newsletter' }).click()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByText('You have left the newsletter')).toBeVisible()
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm subscription' }).click()
+    await expect(page.getByRole('alert')).toContainText('This link does not work')
   })
 
   test('a form of another site is refused', async ({ page }) => {
@@ -133,7 +161,7 @@ test.describe('when the script does not arrive', () => {
     )
   }
 
-  test('what was pressed while the script hangs goes its own way in the end', async ({ page }) => {
+  test('what was pressed while the script hangs goes its own way in the end', NIGHTLY, async ({ page }) => {
     await page.clock.install()
     await page.route(/\/assets\/.*\.js$/, () => {})
     await page.goto('/')
@@ -144,7 +172,7 @@ test.describe('when the script does not arrive', () => {
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
   })
 
-  test('a page that was answered to a form is hydrated with what was typed', async ({ page }) => {
+  test('a page that was answered to a form is hydrated with what was typed', NIGHTLY, async ({ page }) => {
     let breaks = true
     await page.route(/\/assets\/.*\.js$/, (route) => (breaks ? route.abort() : route.continue()))
     await page.goto(ENQUIRY)

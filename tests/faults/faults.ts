@@ -1,12 +1,13 @@
 /** Goes through what can go wrong, one after the other. */
 import { clock } from './clock.ts'
 import { databaseEnds } from './database-ends.ts'
+import { mailEnds } from './mail-ends.ts'
 import { folders } from './folders.ts'
 import { migrations } from './migrations.ts'
 import type { FaultOptions, FaultRow, Scenario } from './scenario.ts'
 import { suddenEnds } from './sudden-ends.ts'
 
-export const SCENARIOS: readonly Scenario[] = [...suddenEnds, ...databaseEnds, ...folders, ...migrations, ...clock]
+export const SCENARIOS: readonly Scenario[] = [...suddenEnds, ...mailEnds, ...databaseEnds, ...folders, ...migrations, ...clock]
 
 /** One that ends with an error is one fault. */
 export async function runScenario(scenario: Scenario, options: FaultOptions): Promise<FaultRow> {

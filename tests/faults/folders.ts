@@ -62,6 +62,7 @@ function fillDisk(folder: string, leave: number): void {
 const fullDisk: Scenario = {
   name: 'a disk that is full, and has room again',
   engine,
+  isLong: true,
   async run({ isShort }): Promise<FaultRow> {
     const rounds = isShort ? SHORT_ROUNDS : LONG_ROUNDS
     const acknowledged: string[] = []

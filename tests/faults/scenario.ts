@@ -33,9 +33,12 @@ export interface Scenario {
   run(options: FaultOptions): Promise<FaultRow>
 }
 
+/** The scenarios share one server, and each has a folder of its own. */
+const SECRET_KEY = crypto.randomUUID()
+
 /** For a server on this machine. */
 export const toEnv = (postgres: PostgresServer | undefined): Record<string, string> =>
-  postgres ? { DATABASE_URL: `${postgres.url}?sslmode=disable` } : {}
+  postgres ? { DATABASE_URL: `${postgres.url}?sslmode=disable`, SECRET_KEY } : {}
 
 /** The main site's data, while no server has them. */
 export async function readStored<T>(

@@ -176,6 +176,7 @@ const IDS: readonly [pattern: RegExp, table: string][] = [
   [/\/articles/, 'articles'],
   [/\/products/, 'products'],
   [/\/reviews/, 'reviews'],
+  [/\/review-evidence/, 'review_evidence'],
   [/\/users/, 'users'],
   [/\/enquiries/, 'enquiries'],
   [/\/newsletter/, 'subscribers'],

@@ -1,4 +1,4 @@
-/** A name server on this machine that knows TXT records alone: what it is told to say, it says to a real resolver. */
+/** A name server on this machine that knows TXT and MX records alone: what it is told to say, it says to a real resolver. */
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
@@ -7,6 +7,8 @@ export interface DnsServer {
   address: string
   /** Name → texts of its records. A name that is not here does not exist. */
   records: Map<string, string[]>
+  /** Name → hosts that take its mail. */
+  mail: Map<string, string[]>
   /** Names that it has been asked for, in order. */
   asked: string[]
   /** False: it hears and says nothing. */
@@ -14,7 +16,7 @@ export interface DnsServer {
   close(): Promise<void>
 }
 
-const TXT = 16
+const [MX, TXT] = [15, 16]
 const NAME_OF_QUESTION = 0xc00c
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3]
 
@@ -23,6 +25,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   const server: DnsServer = {
     address: '',
     records: new Map(),
+    mail: new Map(),
     asked: [],
     answers: true,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
@@ -30,7 +33,10 @@ export async function startDnsServer(): Promise<DnsServer> {
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query)
     server.asked.push(name)
-    if (server.answers) socket.send(answer(query, end + 4, server.records.get(name)), port, address)
+    const isMx = query.readUInt16BE(end) === MX
+    const found = isMx ? server.mail.get(name)?.map(mxRecord) : server.records.get(name)?.map(txtRecord)
+    const isKnown = server.records.has(name) || server.mail.has(name)
+    if (server.answers) socket.send(answer(query, end + 4, found ?? [], isKnown), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`
@@ -49,20 +55,31 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 }
 }
 
-function answer(query: Buffer, endOfQuestion: number, texts: string[] | undefined): Buffer {
+function answer(query: Buffer, endOfQuestion: number, records: Buffer[], isKnown: boolean): Buffer {
   const header = Buffer.from(query.subarray(0, 12))
-  header.writeUInt16BE(0x8180 | (texts ? NO_ERROR : NO_SUCH_NAME), 2)
-  header.writeUInt16BE(texts?.length ?? 0, 6)
+  header.writeUInt16BE(0x8180 | (isKnown ? NO_ERROR : NO_SUCH_NAME), 2)
+  header.writeUInt16BE(records.length, 6)
   header.writeUInt32BE(0, 8)
-  return Buffer.concat([header, query.subarray(12, endOfQuestion), ...(texts ?? []).map(txtRecord)])
+  return Buffer.concat([header, query.subarray(12, endOfQuestion), ...records])
 }
 
 function txtRecord(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? ['']
-  const data = Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')])))
+  return record(TXT, Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')]))))
+}
+
+function mxRecord(host: string): Buffer {
+  const labels = host
+    .split('.')
+    .filter(Boolean)
+    .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]))
+  return record(MX, Buffer.concat([Buffer.from([0, 10]), ...labels, Buffer.from([0])]))
+}
+
+function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(NAME_OF_QUESTION, 0)
-  head.writeUInt16BE(TXT, 2)
+  head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt32BE(60, 6)
   head.writeUInt16BE(data.length, 10)

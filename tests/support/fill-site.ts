@@ -1,6 +1,6 @@
 /** Fills a site with a text in every place where somebody may write much, as an administrator would. */
 import type { FastifyInstance } from 'fastify'
-import { MAX_LINES } from '#features/products/split-lines.policy.ts'
+import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'
 
 type Text = (length: number) => string
 

@@ -71,7 +71,6 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
     subject: AWKWARD,
     created_at: at,
     sent_at: null,
-    try_at: null,
     last_error: null,
     body: AWKWARD,
   }
@@ -119,7 +118,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
 export async function sumInstallation(place: Place): Promise<Record<string, SiteSums>> {
   const saving = savingOf(place)
   const reader = await saving.openReader()
-  const source = await readInstallation(reader, saving.tables, (site) => saving.filesFolderOf(site))
+  const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
   const sums: Record<string, SiteSums> = {}
   for (const name of source.names) {
     const site = await source.open(name)

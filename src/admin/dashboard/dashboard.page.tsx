@@ -31,7 +31,15 @@ const CARDS: Record<DashboardCount['name'], { label: string; to: string; categor
   enquiries: { label: 'Enquiries', to: '/admin/enquiries', category: 'cat-charger' },
   users: { label: 'Users', to: '/admin/users', category: 'cat-living' },
 }
-const URGENT = new Set<Attention['kind']>(['enquiries', 'failed-mail', 'waiting-posts', 'copies-full', 'backup-failed'])
+const URGENT = new Set<Attention['kind']>([
+  'enquiries',
+  'failed-mail',
+  'waiting-posts',
+  'review-evidence',
+  'webhooks-paused',
+  'copies-full',
+  'backup-failed',
+])
 const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: string }> = {
   enquiry: { icon: 'mail', did: 'asked about', byItself: 'Enquiry about' },
   topic: { icon: 'forum', did: 'started', byItself: 'New topic' },

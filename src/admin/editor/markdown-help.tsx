@@ -17,6 +17,26 @@ const WAYS = [
     note: 'A quotation that begins with a number in bold. The number stands large beside its words.',
   },
   {
+    what: 'Price or rule',
+    write: '{{cap.electricity}}, {{cap.electricity|prices}}',
+    note: 'A figure of the register by its key, with its unit; it follows the register. Behind a bar: a number of decimals, unit, range, low, high, date, prices, from, until, source, £. A day behind @ asks for what held then: {{cap.electricity@2026-05}}.',
+  },
+  {
+    what: 'Sum of figures',
+    write: '{{= 2500 * cap.electricity / 100 | £}}',
+    note: 'Plus, minus, times, divided by, brackets, min, max, round, abs. Behind the bar: £, p, %, share, kWh, kg or a number of decimals.',
+  },
+  {
+    what: 'Sentence that hangs on a figure',
+    write: '{{if scop.flow-45 > 3}}It costs less.{{else}}It costs more.{{end}}',
+    note: 'When it stops holding, readers get the other form and the text is listed under Prices and rules.',
+  },
+  {
+    what: 'Tool',
+    write: '::tool[noise]{power=54 distance=5 directivity=4}',
+    note: 'On a line of its own: the tool’s name, and its inputs as they stand in the address of its page. Readers get a small form with the result.',
+  },
+  {
     what: 'Sources',
     write: '## Sources\n\n- Ofgem, price cap, July 2026.',
     note: 'As the last section of the text. It is set small below a line.',
@@ -27,7 +47,7 @@ const WAYS = [
 export function MarkdownHelp() {
   return (
     <details className={styles.mdHelp}>
-      <summary>Footnotes, figures and sources</summary>
+      <summary>Footnotes, figures, prices, tools and sources</summary>
       <dl>
         {WAYS.map(({ what, write, note }) => (
           <div key={what}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { previewArticle } from '#features/articles/article-editing.client.ts'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import '#ui/prose.css'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { PreviewFailed } from './preview-failed.tsx'
 import * as styles from './markdown-editor.module.css'
 
 const TOO_INVOLVED =
@@ -26,24 +26,22 @@ export function MarkdownPreview({ text }: { text: string }) {
   })
   if (isBlank) return <p className={styles.mdNothing}>Nothing to preview yet.</p>
   if (preview.isPending) return <Spinner label="Loading the preview" />
-  if (preview.isError)
-    return (
-      <ErrorState
-        title="The preview could not be loaded"
-        level={3}
-        action={
-          <Button variant="quiet" onClick={() => void preview.refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
-  const { html, isPlain, words, minutes } = preview.data
+  if (preview.isError) return <PreviewFailed onRetry={() => void preview.refetch()} />
+  const { html, isPlain, words, minutes, problems } = preview.data
   return (
     <>
       <p className={`${styles.mdCount} num`}>
         {count(words, ADMIN_NOUNS.word)}, {minutes} min read
       </p>
+      {problems.length > 0 && (
+        <Notice tone="warn" title="Figures of the register">
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {isPlain && <p className={styles.mdNothing}>{TOO_INVOLVED}</p>}
       {/* The HTML was sanitised by the server and is made ready as for readers. */}
       <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />

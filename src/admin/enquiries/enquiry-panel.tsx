@@ -10,6 +10,7 @@ import { ShortTime } from '#ui/time.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
+import { EnquiryAnswerForm, useEnquiryAnswer } from './enquiry-answer.tsx'
 import { EnquiryNotesForm, useEnquiryNotes } from './enquiry-notes.tsx'
 import { EnquiryStatusForm } from './enquiry-status.tsx'
 import { EnquiryTimeline } from './enquiry-timeline.tsx'
@@ -47,20 +48,22 @@ export function EnquiryPanel({ id, known, onClose }: EnquiryPanelProps) {
 }
 
 function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void }) {
-  const { id, name, email, phone, address, productId, productName, productPrice, createdAt, customerMessage } = enquiry
+  const { id, name, email, phone, address, anonymisedAt, productId, productName, productPrice, createdAt, customerMessage } = enquiry
   const queryClient = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
   const keep = (saved: Enquiry) => void queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
   const notes = useEnquiryNotes(enquiry, keep)
+  const answer = useEnquiryAnswer(enquiry, keep)
   return (
-    <SidePanel title={name} description={`About ${productName}`} isChanged={notes.isChanged} onClose={onClose}>
+    <SidePanel title={name} description={`About ${productName}`} isChanged={notes.isChanged || answer.isChanged} onClose={onClose}>
       <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
       <Facts
         facts={{
           Name: name,
-          Email: <a href={`mailto:${email}`}>{email}</a>,
-          Phone: <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
-          Address: <span className={styles.enquiryAddress}>{address}</span>,
+          'Made anonymous': anonymisedAt && <ShortTime date={anonymisedAt} />,
+          Email: email && <a href={`mailto:${email}`}>{email}</a>,
+          Phone: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
+          Address: address && <span className={styles.enquiryAddress}>{address}</span>,
           Product:
             productId === null ? productName : <Link to={`/admin/products?search=${encodeURIComponent(productName)}`}>{productName}</Link>,
           Price: productPrice,
@@ -69,6 +72,9 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
       />
       <PanelSection title="What the customer wrote">
         {customerMessage ? <blockquote className={panelStyles.panelQuote}>{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
+      </PanelSection>
+      <PanelSection title="Your answer">
+        <EnquiryAnswerForm form={answer} />
       </PanelSection>
       <PanelSection title="Your side">
         <EnquiryNotesForm form={notes} />

@@ -27,7 +27,9 @@ export function EnquiryTimeline({ id }: { id: number }) {
           <p>
             <b>{event.who}</b> {describeEvent(event)}
           </p>
-          {event.what === 'notes' && event.after && <p className={styles.timelineWords}>{event.after}</p>}
+          {(event.what === 'notes' || event.what === 'message' || event.what === 'answer') && event.after && (
+            <p className={styles.timelineWords}>{event.after}</p>
+          )}
           <ShortTime date={event.at} />
         </li>
       ))}
@@ -37,6 +39,9 @@ export function EnquiryTimeline({ id }: { id: number }) {
 
 function describeEvent({ what, before, after }: EnquiryEvent): string {
   if (what === 'received') return 'sent the enquiry'
+  if (what === 'withdrawn') return 'withdrew the enquiry'
+  if (what === 'message') return 'wrote'
+  if (what === 'answer') return 'answered the customer'
   if (what === 'notes') return after ? (before ? 'changed the notes' : 'wrote notes') : 'removed the notes'
   const named = (status: string | null) => `“${enquiryStatusLabel(status ?? '')}”`
   return before ? `changed the status from ${named(before)} to ${named(after)}` : `set the status to ${named(after)}`

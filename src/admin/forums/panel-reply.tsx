@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Reply } from '#features/forums/topic.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
 import { ShortTime } from '#ui/time.tsx'
+import { ReasonConfirm } from './reason-confirm.tsx'
 import { TopicStatusMark } from './status-mark.tsx'
 import type { Moderation } from './use-moderation.ts'
 import { POST_CONTENT_MAX } from '#features/forums/topic.endpoints.ts'
@@ -25,7 +26,12 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
   const { id, userId, avatarUrl, createdAt, status, contentHtml } = reply
   const name = reply.username || 'Unknown User'
   const post = [{ kind: 'reply' as const, id }]
-  const show = (next: 'visible' | 'hidden', done: string) => void moderation.change(post, { status: next }, done)
+  const [isAsked, ask] = useState(false)
+  const show = (done: string) => void moderation.change(post, { status: 'visible' }, done)
+  const hide = async (reason: string | undefined) => {
+    await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
+    ask(false)
+  }
   return (
     <li>
       <Avatar id={userId} name={name} src={avatarUrl} size="s" />
@@ -41,7 +47,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
             <div className={styles.panelReplyText} dangerouslySetInnerHTML={{ __html: contentHtml }} />
             <div className={panelStyles.panelLine}>
               {status === 'visible' ? (
-                <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => show('hidden', 'Reply hidden')}>
+                <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => ask(true)}>
                   Hide<span className="visuallyHidden"> the reply of {name}</span>
                 </Button>
               ) : (
@@ -49,7 +55,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
                   size="s"
                   variant="quiet"
                   disabled={moderation.busy}
-                  onClick={() => show('visible', status === 'waiting' ? 'Reply approved' : 'Reply shown again')}
+                  onClick={() => show(status === 'waiting' ? 'Reply approved' : 'Reply shown again')}
                 >
                   {status === 'waiting' ? 'Approve' : 'Show'}
                   <span className="visuallyHidden"> the reply of {name}</span>
@@ -63,6 +69,15 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
               </Button>
             </div>
           </>
+        )}
+        {isAsked && (
+          <ReasonConfirm
+            question={`Hide the reply of ${name}?`}
+            confirmLabel="Hide"
+            busy={moderation.busy}
+            onConfirm={(reason) => void hide(reason)}
+            onCancel={() => ask(false)}
+          />
         )}
       </div>
     </li>

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { IconButton } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { ReasonConfirm } from './reason-confirm.tsx'
 import type { Moderation } from './use-moderation.ts'
 import * as styles from './forums.module.css'
 
@@ -24,6 +26,11 @@ interface Action {
 export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDelete }: TopicActionsProps) {
   const { id, title, isPinned, isLocked, status } = topic
   const posts = [{ kind: 'topic' as const, id }]
+  const [isAsked, ask] = useState(false)
+  const hide = async (reason: string | undefined) => {
+    await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
+    ask(false)
+  }
   const isVisible = status === 'visible'
   const actions: Action[] = [
     { icon: 'edit', does: 'Edit', run: onEdit },
@@ -34,7 +41,7 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
       ? { icon: 'lock', does: 'Unlock', look: styles.isOn, run: () => void change(posts, { isLocked: false }, 'Topic unlocked') }
       : { icon: 'lock', does: 'Lock', run: () => void change(posts, { isLocked: true }, 'Topic locked') },
     isVisible
-      ? { icon: 'eye-off', does: 'Hide', run: () => void change(posts, { status: 'hidden' }, 'Topic hidden') }
+      ? { icon: 'eye-off', does: 'Hide', run: () => ask(true) }
       : {
           icon: 'eye',
           does: status === 'waiting' ? 'Approve' : 'Show',
@@ -56,6 +63,15 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
           />
         </Tooltip>
       ))}
+      {isAsked && (
+        <ReasonConfirm
+          question={`Hide “${title}”?`}
+          confirmLabel="Hide"
+          busy={busy}
+          onConfirm={(reason) => void hide(reason)}
+          onCancel={() => ask(false)}
+        />
+      )}
     </span>
   )
 }

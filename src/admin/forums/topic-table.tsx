@@ -4,7 +4,7 @@ import { CategorySelect, ListSearch, ListSelect, parseChoice } from '#admin/list
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import type { useListUrl } from '#admin/list-url.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { allTopicsQuery } from '#features/forums/moderation.client.ts'
+import { allTopicsQuery } from '#features/forums/moderation/moderation.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

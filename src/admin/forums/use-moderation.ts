@@ -8,7 +8,7 @@ import {
   deleteTopic,
   type ReplyChange,
   type TopicChange,
-} from '#features/forums/moderation.client.ts'
+} from '#features/forums/moderation/moderation.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { failureReason } from '#platform/api.client.ts'

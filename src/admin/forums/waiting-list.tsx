@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { href } from 'react-router'
-import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation.client.ts'
+import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation/moderation.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,6 +14,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatModerationError, type Moderation } from './use-moderation.ts'
+import { ReasonConfirm } from './reason-confirm.tsx'
 import * as styles from './forums.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 
@@ -34,6 +35,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     refetchOnMount: 'always',
   })
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [rejected, reject] = useState<WaitingPost[]>([])
   const box = useRef<HTMLDivElement>(null)
   if (waiting.isPending) return <Spinner label="Loading what waits" />
   if (waiting.isError)
@@ -55,9 +57,11 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     return <EmptyState title="Nothing waits" text="Posts of guests that contain a link wait here until you have looked at them." />
 
   const picked = items.filter((post) => chosen.has(keyOf(post)))
-  const decide = async (posts: WaitingPost[], approve: boolean) => {
+  const decide = async (posts: WaitingPost[], approve: boolean, reason?: string) => {
     const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
-    await moderation.change(posts, { status: approve ? 'visible' : 'hidden' }, `${what} ${approve ? 'approved' : 'rejected'}`)
+    const change = { status: approve ? ('visible' as const) : ('hidden' as const), ...(reason ? { reason } : {}) }
+    await moderation.change(posts, change, `${what} ${approve ? 'approved' : 'rejected'}`)
+    reject([])
     choose(new Set())
     // The buttons of what was decided are gone: the keyboard stays here.
     box.current?.focus({ preventScroll: true })
@@ -84,7 +88,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
         <Button size="s" disabled={picked.length === 0} busy={moderation.busy} onClick={() => void decide(picked, true)}>
           Approve selected
         </Button>
-        <Button size="s" variant="quiet" disabled={picked.length === 0 || moderation.busy} onClick={() => void decide(picked, false)}>
+        <Button size="s" variant="quiet" disabled={picked.length === 0 || moderation.busy} onClick={() => reject(picked)}>
           Reject selected
         </Button>
       </div>
@@ -124,7 +128,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
                   size="s"
                   variant="danger"
                   disabled={moderation.busy}
-                  onClick={() => void decide([post], false)}
+                  onClick={() => reject([post])}
                   aria-label={`Reject ${post.title}`}
                 >
                   Reject
@@ -134,6 +138,15 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
           </li>
         ))}
       </ul>
+      {rejected[0] && (
+        <ReasonConfirm
+          question={rejected.length === 1 ? `Reject “${rejected[0].title}”?` : `Reject ${count(rejected.length, ADMIN_NOUNS.post)}?`}
+          confirmLabel="Reject"
+          busy={moderation.busy}
+          onConfirm={(reason) => void decide(rejected, false, reason)}
+          onCancel={() => reject([])}
+        />
+      )}
       <Pager page={page} pages={Math.ceil(total / WAITING_PER_PAGE)} hrefFor={hrefFor} label="Pages of waiting posts" />
     </div>
   )

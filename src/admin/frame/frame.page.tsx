@@ -1,4 +1,4 @@
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Button } from '#ui/button.tsx'

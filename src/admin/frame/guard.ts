@@ -9,6 +9,7 @@ import { adminSessionQuery, signOut } from '#features/accounts/account.client.ts
 import { ADMIN_FLAG, sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { endOwnSession, setAdminFlag } from '#features/accounts/sessions/signed-in.client.ts'
 import { onUnauthorized, type ApiError } from '#platform/api.client.ts'
+import { useArrival } from '#ui/router/routed-page.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 
@@ -32,6 +33,7 @@ const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
 export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined; logOut: () => Promise<void>; isLeaving: boolean } {
   const mounted = useMounted()
   const navigate = useNavigate()
+  const arrival = useArrival()
   const queryClient = useQueryClient()
   const session = useQuery({ ...adminSessionQuery(), enabled: mounted })
   const [isLeaving, setLeaving] = useState(false)
@@ -75,7 +77,8 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
       toast({ title: 'Logout failed', message: 'You are still logged in. Please try again.', tone: 'destructive' })
       return
     }
-    await navigate(HOME)
+    void navigate(HOME)
+    await arrival()
     endOwnSession(queryClient)
     toast({ title: 'Logged Out', message: 'You have been logged out of the admin panel.' })
   }

@@ -12,6 +12,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -23,6 +24,7 @@ const STATES = {
   waiting: { words: 'Waiting', look: 'secondary' },
   failed: { words: 'Failed', look: 'destructive' },
   kept: { words: 'Kept here', look: 'outline' },
+  suppressed: { words: 'Held back', look: 'outline' },
 } as const
 
 export default function MailPage() {
@@ -91,11 +93,16 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
           Sent: mail.sentAt && <ShortTime date={mail.sentAt} />,
           State: STATES[mail.state].words,
           Attempts: mail.attempts || null,
-          'Last error': mail.lastError,
+          [mail.state === 'suppressed' ? 'Held back, as' : 'Last error']: mail.lastError,
         }}
       />
       <p className={styles.mailText}>{mail.body}</p>
-      {(mail.state === 'failed' || mail.state === 'kept') && (
+      {mail.state === 'suppressed' && (
+        <p>
+          <Link to={`/admin/suppressions?search=${encodeURIComponent(mail.to)}`}>The address on the suppression list</Link>
+        </p>
+      )}
+      {(mail.state === 'failed' || mail.state === 'kept' || mail.state === 'suppressed') && (
         <Button variant="quiet" busy={busy} onClick={() => void again()}>
           Send again
         </Button>

@@ -17,8 +17,11 @@ import { ShortDate } from '#ui/time.tsx'
 import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useWording } from '#ui/use-wording.ts'
+import { ImportSubscribers } from './import-subscribers.tsx'
+import { NewsletterGrowth } from './newsletter-growth.tsx'
 import { RemoveSubscribers } from './remove-subscribers.tsx'
 import { formatSubscriberCaption, formatSignUpPage, SUBSCRIBER_SORT_LABELS, SUBSCRIBER_STATE_LABELS } from './subscriber-labels.ts'
+import * as issueStyles from './issues.module.css'
 import * as styles from './newsletter.module.css'
 
 const PER_PAGE = 25
@@ -39,6 +42,7 @@ export default function NewsletterPage() {
   const all = useQuery({ ...subscribersQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const confirmed = useQuery({ ...subscribersQuery({ state: 'confirmed', perPage: 1 }), refetchOnMount: 'always' })
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
+  const [isImporting, setImporting] = useState(false)
   const [toRemove, setToRemove] = useState<Subscriber[]>([])
   const total = list.data?.total ?? 0
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
@@ -78,15 +82,22 @@ export default function NewsletterPage() {
         title="Newsletter"
         caption={`Confirmed by their owners, or removed after ${UNCONFIRMED_DAYS} days.`}
         action={
-          confirmed.data !== undefined &&
-          confirmed.data.total > 0 && (
-            <a className="btn" data-variant="quiet" href={SUBSCRIBERS_FILE_URL} download>
-              <Icon name="download" />
-              Download confirmed
-            </a>
-          )
+          <span className={issueStyles.issueBegin}>
+            <Button variant="quiet" onClick={() => setImporting(true)}>
+              <Icon name="upload" />
+              Import
+            </Button>
+            {confirmed.data !== undefined && confirmed.data.total > 0 && (
+              <a className="btn" data-variant="quiet" href={SUBSCRIBERS_FILE_URL} download>
+                <Icon name="download" />
+                Download confirmed
+              </a>
+            )}
+          </span>
         }
       />
+      <NewsletterGrowth />
+      {isImporting && <ImportSubscribers onClose={() => setImporting(false)} />}
       <ListFrame
         list={list}
         listUrl={listUrl}

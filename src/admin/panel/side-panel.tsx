@@ -43,14 +43,15 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
   )
 }
 
-/** Names and values, one to a line. What is null or undefined is left out. */
+/** Names and values, one to a line. What is null, undefined or empty is left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={styles.facts}>
       {Object.entries(facts).map(
         ([name, value]) =>
           value !== null &&
-          value !== undefined && (
+          value !== undefined &&
+          value !== '' && (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

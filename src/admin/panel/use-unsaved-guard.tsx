@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useBlocker } from 'react-router'
 import { Confirm } from '#ui/confirm.tsx'
+import { useBlocker } from '#ui/router/routed-page.tsx'
 
 /**
  * What was typed is not lost by a slip: closing, going to another page and closing the tab ask first. One at a time for a page.
@@ -20,7 +20,7 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
 
   const discard = () => {
     setAsking(false)
-    if (leaving.state === 'blocked') leaving.proceed()
+    if (leaving) leaving.leave()
     else {
       isDiscarding.current = true
       onClose?.()
@@ -28,11 +28,11 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
   }
   const stay = () => {
     setAsking(false)
-    if (leaving.state === 'blocked') leaving.reset()
+    leaving?.stay()
   }
   const question = (
     <Confirm
-      open={asking || leaving.state === 'blocked'}
+      open={asking || leaving !== undefined}
       question="Your changes are not saved. Do you want to discard them?"
       confirmLabel="Discard changes"
       cancelLabel="Keep editing"

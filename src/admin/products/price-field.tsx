@@ -19,12 +19,12 @@ interface PriceFieldProps {
 export function PriceField({ price: { coming, typed, isKept, leave, keepTyped }, value, error, onChange }: PriceFieldProps) {
   const { symbol } = useWording()
   const place = useRef<HTMLDivElement>(null)
-  const putBack = () => {
+  const restoreTyped = () => {
     keepTyped()
     place.current?.querySelector('input')?.focus()
   }
   const isMade = typed !== undefined
-  useOwnEscape(place, isMade, putBack)
+  useOwnEscape(place, isMade, restoreTyped)
   return (
     <Field label="Price" required error={error}>
       {(control) => (
@@ -47,7 +47,7 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
             {/* Hidden and not removed: the window takes the focus to itself when something in it goes while the focus is on its way. */}
             <span hidden={coming === undefined}>{`Will read ${coming ?? value}.`}</span>
             {(isMade || coming !== undefined) && (
-              <Button variant="quiet" size="s" onClick={putBack}>
+              <Button variant="quiet" size="s" onClick={restoreTyped}>
                 Keep as typed
               </Button>
             )}

@@ -1,4 +1,4 @@
-import type { ProductInput } from '#features/products/product-editing.client.ts'
+import type { ProductInput } from '#features/products/editing/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 
 /** A product as its form holds it: texts, an empty one where nothing is. */

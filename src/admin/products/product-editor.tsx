@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { loadProductForm, saveProduct } from '#features/products/product-editing.client.ts'
+import { loadProductForm, saveProduct } from '#features/products/editing/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'

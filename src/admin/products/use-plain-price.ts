@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatPlainPrice } from '#features/products/price.policy.ts'
+import { formatPlainPrice } from '#features/products/prices/price.policy.ts'
 import { useWording } from '#ui/use-wording.ts'
 
 export interface PlainPrice {

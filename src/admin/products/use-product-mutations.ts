@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
-import { changeProduct, deleteProduct } from '#features/products/product-editing.client.ts'
+import { changeProduct, deleteProduct } from '#features/products/editing/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import { ApiError } from '#platform/api.client.ts'

@@ -17,6 +17,7 @@ import { toast } from '#ui/toast-store.ts'
 import { Switch } from '#ui/switch.tsx'
 import { DemoContent } from './demo-content.tsx'
 import { OwnQuotas } from './own-quotas.tsx'
+import { MailArrival } from './mail-arrival.tsx'
 import { OwnDomain } from './own-domain.tsx'
 import { DownloadArchive } from './download-archive.tsx'
 import {
@@ -36,6 +37,7 @@ export default function SettingsPage() {
         <>
           <SettingsForm stored={settings.data} />
           <OwnDomain />
+          <MailArrival />
           <OwnQuotas />
           <DownloadArchive />
           {settings.data.demoContent && <DemoContent />}
@@ -53,6 +55,9 @@ export default function SettingsPage() {
   )
 }
 
+/** 0: never. */
+const ENQUIRY_MONTHS = [3, 6, 12, 24, 36, 72, 0]
+
 const DEMANDS: Record<string, boolean | null> = { true: true, false: false, null: null }
 
 const formOf = ({
@@ -62,6 +67,7 @@ const formOf = ({
   features,
   guestPosting,
   enquiryEmail,
+  enquiryMonths,
   adminSecondFactor,
   analytics,
 }: FullSettings): SiteSettingsForm => ({
@@ -71,6 +77,7 @@ const formOf = ({
   features,
   guestPosting,
   enquiryEmail,
+  enquiryMonths,
   adminSecondFactor,
   analytics,
 })
@@ -140,6 +147,26 @@ function SettingsForm({ stored }: { stored: FullSettings }) {
           hint="One or more addresses with commas between them. Empty: nobody is mailed, and enquiries wait in their list."
         >
           {(control) => <Input {...control} {...field('enquiryEmail').input} maxLength={SETTING_ENQUIRY_EMAIL_MAX} inputMode="email" />}
+        </Field>
+        <Field
+          label="Closed enquiries are made anonymous"
+          error={errors.enquiryMonths}
+          hint="Name, addresses, messages and notes go; the product and what became of it stay. All periods stand under Retention."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              name="enquiryMonths"
+              value={String(values.enquiryMonths)}
+              onChange={({ target }) => change({ enquiryMonths: Number(target.value) })}
+            >
+              {[...new Set([...ENQUIRY_MONTHS, values.enquiryMonths])].map((months) => (
+                <option key={months} value={months}>
+                  {months === 0 ? 'Never' : `After ${months} months`}
+                </option>
+              ))}
+            </Select>
+          )}
         </Field>
       </fieldset>
       <fieldset>

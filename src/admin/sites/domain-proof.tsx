@@ -1,10 +1,10 @@
 /** What is to be written into the DNS so that a domain name counts, and how far that has come. */
 import { useState } from 'react'
+import { DnsRecord } from '#admin/panel/dns-record.tsx'
 import type { DomainProof, OwnDomain } from '#features/deployment/domain-proof.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -42,16 +42,7 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
         <b>{proof.domain}</b> <Badge variant={BADGES[proof.state]}>{DOMAIN_STATE_LABELS[proof.state]}</Badge>
       </p>
       <p>{describeDomainState(proof, shortDateTime)}</p>
-      <dl className={styles.record}>
-        <div>
-          <dt>Type</dt>
-          <dd>
-            <code>TXT</code>
-          </dd>
-        </div>
-        <RecordPart label="Name" value={proof.recordName} />
-        <RecordPart label="Value" value={proof.recordValue} />
-      </dl>
+      <DnsRecord type="TXT" name={proof.recordName} value={proof.recordValue} />
       {proof.problem && <Notice tone="warn">{proof.problem}</Notice>}
       {proof.state !== 'unserved' && (
         <p className={styles.proofCheck}>
@@ -70,29 +61,6 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
           </small>
         </p>
       )}
-    </div>
-  )
-}
-
-function RecordPart({ label, value }: { label: string; value: string }) {
-  const copy = async () => {
-    const done = await navigator.clipboard?.writeText(value).then(
-      () => true,
-      () => false,
-    )
-    if (done) toast({ title: `${label} copied` })
-    else toast({ title: 'It could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
-  }
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <code>{value}</code>
-        <Button variant="quiet" aria-label={`Copy the ${label.toLowerCase()}`} onClick={() => void copy()}>
-          <Icon name="link" />
-          Copy
-        </Button>
-      </dd>
     </div>
   )
 }

@@ -38,8 +38,8 @@ function callsOf(document: ApiDocument): string {
   return known
 }
 
-function writeCalls({ tags, paths, components }: ApiDocument): string {
-  const calls = Object.entries(paths).flatMap(([path, item]) =>
+function writeCalls({ tags, paths, webhooks, components }: ApiDocument): string {
+  const calls = Object.entries({ ...paths, ...webhooks }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   )
   const links = [...tags.map(({ name }) => ({ name, href: `#${slug(name)}` })), { name: 'Shapes', href: '#shapes' }]
@@ -86,7 +86,7 @@ function writeBody({ requestBody }: Operation): string {
   return body ? `<h3>Body</h3><p class="api-type">${escape(type ?? '')}</p><div>${writeNamedShape(body.schema)}</div>` : ''
 }
 
-function writeAnswers({ responses }: Operation, shared: ApiDocument['components']['responses']): string {
+function writeAnswers({ responses, security }: Operation, shared: ApiDocument['components']['responses']): string {
   const rows = Object.entries(responses).map(([status, declared]) => {
     const answer = '$ref' in declared ? shared[declared.$ref.split('/').at(-1) ?? ''] : declared
     const [type, content] = Object.entries(answer?.content ?? {})[0] ?? []
@@ -94,5 +94,5 @@ function writeAnswers({ responses }: Operation, shared: ApiDocument['components'
     const shape = content && !isFailure ? ` <span class="api-type">${escape(type ?? '')}</span> ${writeShape(content.schema)}` : ''
     return `<li><b>${status}</b> <span>${prose(answer?.description ?? '')}${shape}</span></li>`
   })
-  return `<h3>Answers</h3><ul class="api-answers">${rows.join('')}</ul><p class="api-note">From 400 on the body is ${shapeLink('Error')}.</p>`
+  return `<h3>Answers</h3><ul class="api-answers">${rows.join('')}</ul>${security.length > 0 ? `<p class="api-note">From 400 on the body is ${shapeLink('Error')}.</p>` : ''}`
 }

@@ -3,15 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { ALL_CACHED, type AppServices } from '#app/app-services.ts'
 import type { Site } from '#platform/context.ts'
 
-export async function changeWatching(app: FastifyInstance, { watchChanges, sites, invalidate, jobRunner }: AppServices): Promise<void> {
+export async function changeWatching(
+  app: FastifyInstance,
+  { watchChanges, sites, invalidate, jobRunner, jobQueueRunner, sessions }: AppServices,
+): Promise<void> {
   if (!watchChanges) return
+  sessions.setHearing(false)
   const find = (id: string): Site | undefined => sites.list().find((site) => site.id === id)
   const watch = await watchChanges({
     onChange(id, tables) {
       const site = find(id)
       if (!site) return
       invalidate(site, tables)
-      jobRunner.triggerByTables(site, new Set(tables))
+      const written = new Set(tables)
+      jobRunner.triggerByTables(site, written)
+      jobQueueRunner.wakeByTables(site, written)
     },
     onMissed(ids) {
       for (const id of ids) {
@@ -19,10 +25,19 @@ export async function changeWatching(app: FastifyInstance, { watchChanges, sites
         if (!site) continue
         invalidate(site, ALL_CACHED)
         jobRunner.triggerAll(site)
+        jobQueueRunner.look(site)
       }
+      sessions.setHearing(true)
     },
-    onLeading: (isLeading) => jobRunner.lead(isLeading),
-    onFault: (fault) => app.log.warn({ err: fault }, 'the connection that tells of other processes was lost and is made anew'),
+    onAlive: () => sessions.setHearing(true),
+    onLeading(isLeading) {
+      jobRunner.lead(isLeading)
+      jobQueueRunner.lead(isLeading)
+    },
+    onFault(fault) {
+      sessions.setHearing(false)
+      app.log.warn({ err: fault }, 'the connection that tells of other processes was lost and is made anew')
+    },
   })
   app.addHook('onClose', async () => watch.close())
 }

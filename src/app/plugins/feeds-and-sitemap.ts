@@ -13,6 +13,9 @@ import type { RequestView } from '#platform/request-view.ts'
 import type { ResponseCache } from '#platform/response-cache.ts'
 import { createResponder } from '#platform/shared-answer.ts'
 
+/** Feeds whose address names what they are of. */
+const FIXED: Record<string, { newsletter: true } | { figures: true }> = { newsletter: { newsletter: true }, today: { figures: true } }
+
 const XML = 'application/xml; charset=utf-8'
 /** A full file of the map is large, seldom asked for, and quickly made: the room is for pages. */
 const MAX_CACHED_BYTES = 256 * 1024
@@ -37,9 +40,15 @@ export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cac
     })),
   )
   for (const { file, type } of FEED_FORMS) {
-    for (const path of [`/${file}`, `/category/:category/${file}`, `/forum/:topic/${file}`] as const) {
+    for (const path of [
+      `/${file}`,
+      `/category/:category/${file}`,
+      `/forum/:topic/${file}`,
+      `/newsletter/${file}`,
+      `/today/${file}`,
+    ] as const) {
       const write: Write = async (ctx, { origin, params }) => {
-        const feed = await buildFeed(ctx, origin, params)
+        const feed = await buildFeed(ctx, origin, FIXED[path.split('/')[1] ?? ''] ?? params)
         return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await findLastChange(ctx, feed) }
       }
       app.get(path, answerWith(cache, path, write))

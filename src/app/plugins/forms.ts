@@ -2,7 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
-import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { addEnquiryMessageEndpoint, sendEnquiryLinksEndpoint } from '#features/enquiries/tracking/tracking.contract.ts'
+import { leaveNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { changePreferencesEndpoint } from '#features/newsletter/interests/interest.contract.ts'
+import { confirmSubscriptionEndpoint, leaveWithOneClickEndpoint, subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { freshCookie } from '#platform/cookie.ts'
 import { ApiError, type Transport } from '#platform/api.client.ts'
@@ -12,23 +15,48 @@ import { describeError } from '#platform/error-handler.ts'
 import { errorPage } from '#platform/error-page.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
 import { RequestView } from '#platform/request-view.ts'
-import { readPageUrl } from './pages.ts'
+import { privateHeaders, readPageUrl } from './pages.ts'
 
 /** By the page's address: the endpoint behind it. Both count towards one limit. */
 const FORMS = [
   { path: '/newsletter', endpoint: subscribeEndpoint },
+  { path: '/newsletter/confirm', endpoint: confirmSubscriptionEndpoint },
+  { path: '/newsletter/preferences', endpoint: changePreferencesEndpoint },
   { path: '/enquiry/:slug', endpoint: postEnquiryEndpoint },
+  { path: '/notices/leave/:slug', endpoint: leaveNoticesEndpoint },
+  { path: '/enquiry-status', endpoint: sendEnquiryLinksEndpoint },
+  { path: '/enquiry-status/:slug', endpoint: addEnquiryMessageEndpoint },
 ]
+/** A mail program's POST says all in its address; its body is either kind of form (RFC 8058), and is not looked at. */
+const ONE_CLICK = { path: '/newsletter/unsubscribe', endpoint: leaveWithOneClickEndpoint }
+const MAX_ONE_CLICK_BYTES = 4096
 const FORM_TYPE = 'application/x-www-form-urlencoded'
+const MULTIPART_TYPE = 'multipart/form-data'
 const notAForm = () => new AppError(415, 'request.not_a_form', `Send the form as ${FORM_TYPE}.`)
 
 export async function forms(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages } = services
   if (!pages) return
+  await app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_ONE_CLICK_BYTES }, (_request, _body, done) =>
+      done(null, new URLSearchParams()),
+    )
+    room.setErrorHandler(sendFailurePage)
+    const limiter = app.rateLimiters.get(ONE_CLICK.endpoint.path)
+    room.post(ONE_CLICK.path, limiter ? { preHandler: limiter } : {}, async (request, reply) => {
+      if (request.body === undefined) request.body = new URLSearchParams()
+      return answerForm(request, reply, pages, services)
+    })
+  })
   // A room of its own, so that no endpoint of the API takes a form: that is a part of what keeps other sites from writing here.
   await app.register(async (room) => {
     room.removeAllContentTypeParsers()
     room.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
+    // Mail programs may post so where their reader leaves a list (RFC 8058, 3.2); all that matters stands in the path.
+    room.addContentTypeParser(MULTIPART_TYPE, { parseAs: 'string' }, (request, _body, done) =>
+      request.url.startsWith('/notices/leave/') ? done(null, new URLSearchParams()) : done(notAForm()),
+    )
     room.setErrorHandler(async (fault, request, reply) => {
       // Whoever was too quick is not to type it all anew.
       if (fault instanceof AppError && fault.status === 429) return answerForm(request, reply, pages, services, fault)
@@ -58,7 +86,7 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
       bundle.renderPage({ url: origin + url, transport, form: body }, pages.assets()),
     )
     // It holds what somebody typed: neither a proxy nor the browser keeps it.
-    void reply.status(page.status).header('cache-control', 'no-store')
+    void reply.status(page.status).headers({ 'cache-control': 'no-store', ...privateHeaders(parts.path, origin) })
     if (page.location === undefined) return reply.type('text/html; charset=utf-8').send(page.html)
     if (!ctx.viewer) void reply.header('set-cookie', freshCookie(origin))
     return reply.header('location', page.location).send()

@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 
-export async function jobs(app: FastifyInstance, { jobRunner }: AppServices): Promise<void> {
-  app.addHook('onReady', async () => jobRunner.start())
-  app.addHook('onClose', async () => jobRunner.stop())
+export async function jobs(app: FastifyInstance, { jobRunner, jobQueueRunner }: AppServices): Promise<void> {
+  app.addHook('onReady', async () => {
+    jobRunner.start()
+    jobQueueRunner.start()
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([jobRunner.stop(), jobQueueRunner.stop()])
+  })
 }

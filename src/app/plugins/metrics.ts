@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { routeLabel } from '#app/route-label.ts'
 import { countCopiesByState } from '#features/deployment/deployment.service.ts'
+import { countJobs } from '#features/job-queue/job-queue.service.ts'
 import { countUnsentMail } from '#features/mail/mail.service.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 
 /** A question to each site: who collects more often hears the same again. */
-const MAIL_KNOWN_FOR_MS = 30_000
+const QUEUES_KNOWN_FOR_MS = 30_000
 
 export async function metrics(app: FastifyInstance, services: AppServices): Promise<void> {
   const token = services.config.watch?.metricsToken
@@ -47,7 +48,10 @@ function isToken(header: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-function addFigures(figures: Metrics, { sites, responseCache, dataCache, cachedResponses, jobRunner, connectionUse }: AppServices): void {
+function addFigures(
+  figures: Metrics,
+  { sites, responseCache, dataCache, cachedResponses, jobRunner, jobQueueRunner, connectionUse }: AppServices,
+): void {
   jobRunner.around.push(async (job, _site, work) => {
     const began = performance.now()
     let isDone = false
@@ -75,10 +79,19 @@ function addFigures(figures: Metrics, { sites, responseCache, dataCache, cachedR
     ['main', 1] as const,
     ...(await countCopiesByState(sites.main)).map(({ state, n }) => [state, n] as const),
   ])
-  const countMails = rememberFor(MAIL_KNOWN_FOR_MS, () => sumMails(sites))
+  const countMails = rememberFor(QUEUES_KNOWN_FOR_MS, () => sumMails(sites))
   figures.addGauge('mails', 'Mails of all sites that are to be sent, and that were given up', ['state'], async () =>
     Object.entries(await countMails()),
   )
+  const countQueues = rememberFor(QUEUES_KNOWN_FOR_MS, () => sumQueues(sites))
+  figures.addGauge('queued_jobs', 'Work in the queues of all sites, by its state', ['state'], async () => {
+    const { oldestSeconds: _age, ...states } = await countQueues()
+    return Object.entries(states)
+  })
+  figures.addGauge('queued_jobs_oldest_seconds', 'How long the oldest work that is due has waited', [], async () => [
+    [(await countQueues()).oldestSeconds] as const,
+  ])
+  figures.addGauge('queued_jobs_here', 'Work that this process is at', [], () => [[jobQueueRunner.running] as const])
   if (connectionUse)
     figures.addGauge('postgres_connections', 'Connections to the server, and requests that wait for one', ['state'], () =>
       Object.entries(connectionUse()),
@@ -91,6 +104,16 @@ async function sumMails(sites: SiteDirectory): Promise<{ waiting: number; failed
     const { waiting, failed } = await countUnsentMail({ db })
     sum.waiting += waiting
     sum.failed += failed
+  }
+  return sum
+}
+
+async function sumQueues(sites: SiteDirectory): Promise<Awaited<ReturnType<typeof countJobs>>> {
+  const sum = { waiting: 0, running: 0, failed: 0, oldestSeconds: 0 }
+  for (const { db } of sites.list()) {
+    const one = await countJobs({ db })
+    for (const state of ['waiting', 'running', 'failed'] as const) sum[state] += one[state]
+    sum.oldestSeconds = Math.max(sum.oldestSeconds, one.oldestSeconds)
   }
   return sum
 }

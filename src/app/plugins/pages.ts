@@ -1,12 +1,15 @@
 /** The pages: every address that is not the API's or a file's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { parametersOf } from '#features/pages/page-parameters.policy.ts'
+import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import { findPicture } from '#features/pictures/picture.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { inProcessTransport, NEVER_STORED, sendCachedResponse } from '#platform/api-server.ts'
 import { chooseOwnEncoding, ownHeaders } from '#platform/cached-response.ts'
 import { hasJustWritten } from '#platform/cookie.ts'
 import { AppError } from '#platform/errors.ts'
+import { isLocalHost } from '#platform/local-host.ts'
 import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/request-view.ts'
 import { chooseEncoding, isNotModified, type CachedResponse } from '#platform/response-cache.ts'
@@ -34,7 +37,8 @@ export async function pages(app: FastifyInstance, services: AppServices): Promis
     return reply.type('image/svg+xml; charset=utf-8').send(picture[encoding])
   })
   // Whose session has ended is anybody.
-  const isAnybody = ({ ctx, headers }: FastifyRequest) => renderer.isCached && !ctx.viewer && !hasJustWritten(headers.cookie)
+  const isAnybody = ({ ctx, headers, url }: FastifyRequest) =>
+    renderer.isCached && !ctx.viewer && !hasJustWritten(headers.cookie) && !isPrivatePath(url)
   const respond = createPageResponder(renderer, services, isAnybody)
   const respondToAll = createPageResponder(renderer, services, () => true)
   app.get('/*', async (request, reply) => {
@@ -69,6 +73,7 @@ function createPageResponder(
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(made.isPersonal ? NEVER_STORED : {}),
+        ...privateHeaders(path, origin),
         // It passes: the search engine that hears it comes back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }
@@ -78,7 +83,8 @@ function createPageResponder(
         contentType: 'text/html; charset=utf-8',
         body: page.html,
         headers,
-        isCacheable: page.complete,
+        // What is made of a call that nobody may keep is made anew each time: each search counts, say.
+        isCacheable: page.complete && !made.isPersonal,
         ...places,
       }
     },
@@ -117,16 +123,15 @@ async function sendMemberPage(
     return true
   }
   const encoding = chooseOwnEncoding(headers['accept-encoding'])
-  if (encoding === 'gzip') await slotted.compress()
+  const pieces = encoding === 'gzip' ? await slotted.compress() : slotted.pieces
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  void reply.send(slotted.fill(own.parts, encoding))
+  void reply.send(slotted.fill(own.parts, encoding, pieces))
   return true
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: Answered, services: AppServices) {
   countPageView(request, answer, services)
   if (isShared && answer.status === 200 && !answer.viewed) {
-    await answer.encode('br')
     services.cachedResponses.remember(request.host, request.url, view)
   }
   return sendCachedResponse(request, reply, answer)
@@ -140,16 +145,39 @@ function countPageView(request: FastifyRequest, { status, viewed }: CachedRespon
     services.pageViews.recordPageView(ctx.site, raw)
 }
 
+const isPrivatePath = (url: string): boolean => findPage(normalizePath(url))?.isPrivate === true
+
+/**
+ * A page whose address holds a key is kept nowhere and told to nobody. Where browsers do not say whether a form came from our own page (a host without
+ * encryption), its origin has to say so, and it would be hidden too.
+ */
+export function privateHeaders(path: string, origin: string): Record<string, string> {
+  if (!isPrivatePath(path)) return {}
+  const { protocol, hostname } = new URL(origin)
+  const isTrusted = protocol === 'https:' || isLocalHost(hostname)
+  return { ...NEVER_STORED, 'x-robots-tag': 'noindex', ...(isTrusted ? { 'referrer-policy': 'no-referrer' } : {}) }
+}
+
+/** Of a parameter that is a list: more than any form has boxes. */
+const MAX_LISTED = 100
+
 /** A page that there is not: what means something else than it says is shown as nothing. */
 const NOWHERE = '/404'
 
-/** Path and the parameters that its page reads, in one order: `?utm_source=…` makes no other page. Of a parameter given twice the first counts. */
+/**
+ * Path and the parameters that its page reads, in one order: `?utm_source=…` makes no other page. Of a parameter given twice the first counts,
+ * where the page does not take it as a list.
+ */
 export function readPageUrl(url: string, acceptedParameters: PageBundle['acceptedParameters']): ViewedParts {
   const [asked = '/', query = ''] = url.split('?')
   const path = meansItself(asked) ? asked : NOWHERE
   const given = new URLSearchParams(query)
   const known = acceptedParameters(path)
-  return { path, params: {}, given: Object.fromEntries(known.map((name) => [name, given.get(name) || undefined])), known }
+  const page = findPage(normalizePath(path))
+  const lists = page ? parametersOf(page).lists : []
+  const valueOf = (name: string) =>
+    lists.includes(name) && given.has(name) ? given.getAll(name).slice(0, MAX_LISTED) : given.get(name) || undefined
+  return { path, params: {}, given: Object.fromEntries(known.map((name) => [name, valueOf(name)])), known }
 }
 
 /**

@@ -38,6 +38,8 @@ export const Session = z.object({
       isAdmin: z.boolean(),
       isRestricted: z.boolean(),
       hasSecondFactor: z.boolean(),
+      /** What they were told and have not read. */
+      unreadNotices: z.number(),
     })
     .nullable(),
 })

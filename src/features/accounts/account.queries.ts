@@ -4,7 +4,7 @@ import type { OwnAccount, SignedIn } from './account.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-export async function findSignedIn({ db }: Db, id: number): Promise<SignedIn | undefined> {
+export async function findSignedIn({ db }: Db, id: number): Promise<Omit<SignedIn, 'unreadNotices'> | undefined> {
   const row = await db
     .selectFrom('users')
     .select([

@@ -1,8 +1,9 @@
 /** What is a member's own: profile, sessions. */
 import { isUniqueViolation } from '#db/db-errors.ts'
 import type { Context } from '#platform/context.ts'
+import { countUnreadNotices } from '#features/notices/notice.service.ts'
 import { notFound } from '#platform/errors.ts'
-import type { AccountForm, OwnAccount, OwnSession, Session } from './account.contract.ts'
+import type { AccountForm, OwnAccount, OwnSession, Session, SignedIn } from './account.contract.ts'
 import * as queries from './account.queries.ts'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
@@ -13,7 +14,13 @@ import { recordEdit } from '#features/accounts/profile/profile-history.service.t
 
 export async function getSession(ctx: Context): Promise<Session> {
   if (ctx.viewer) ctx.headers?.set('cache-control', 'no-store')
-  return { user: (ctx.viewer && (await queries.findSignedIn(ctx, ctx.viewer.id))) ?? null }
+  return { user: (ctx.viewer && (await findSignedIn(ctx, ctx.viewer.id))) ?? null }
+}
+
+/** What the browser knows of whoever is signed in. */
+export async function findSignedIn(ctx: Pick<Context, 'db'>, id: number): Promise<SignedIn | undefined> {
+  const user = await queries.findSignedIn(ctx, id)
+  return user && { ...user, unreadNotices: await countUnreadNotices(ctx, id) }
 }
 
 export async function getAccount(ctx: Context): Promise<OwnAccount> {

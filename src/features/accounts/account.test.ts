@@ -109,8 +109,8 @@ describe('passwords', () => {
     expect((await signIn(site, 'Eve', NEXT, {}, from)).status).toBe(200)
 
     for (let n = 0; n < 5; n++) await ask('eve@example.org')
-    // Five with a link, and one that tells of the change.
-    expect(await mails('eve@example.org')).toHaveLength(6)
+    // Five with a link, one that tells of the change, and one of a sign-in with another browser.
+    expect(await mails('eve@example.org')).toHaveLength(7)
     const late = /#([\w-]{43})/.exec((await mails('eve@example.org')).at(-1)?.body ?? '')?.[1] ?? ''
     vi.setSystemTime(Date.now() + 3_601_000)
     expect((await reset(late)).body.code).toBe('auth.link_expired')
@@ -181,6 +181,13 @@ describe('one-time codes', () => {
     expect((await enter(recoveryCodes[2])).status).toBe(429)
     vi.setSystemTime(Date.now() + 3_600_000)
     expect((await gil.call(contract.stopSecondFactorEndpoint, { body: { password: PASSWORD } })).body).toEqual({ ok: true })
+    const told = await site.ctx.db
+      .selectFrom('notices')
+      .select('title')
+      .where('user_id', '=', gil.id)
+      .where('about', '=', 'account:second-factor')
+      .execute()
+    expect(told).toEqual([{ title: 'One-time codes are switched off' }])
     expect((await enter()).status).toBe(200)
     expect(await site.ctx.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', gil.id).execute()).toEqual([])
   })

@@ -1,12 +1,18 @@
 /** Accounts: signing in, one's own data, and members as an administrator sees them. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { listRemoteAvatarPictures, replaceRemoteAvatarPicture } from '#features/accounts/profile/avatar-pictures.queries.ts'
+import { passkeyMails } from '#features/accounts/passkeys/passkey.mail.ts'
+import { passwordMails } from '#features/accounts/passwords/password.mail.ts'
+import { profileMails } from '#features/accounts/profile/profile.mail.ts'
+import { guessingMails } from '#features/accounts/sign-in/guessing.mail.ts'
+import { codesSwitchedMail } from '#features/accounts/second-factor/second-factor.mail.ts'
+import { newBrowserMail } from '#features/accounts/sign-in/new-browser.mail.ts'
 import { z } from '#platform/zod.ts'
 import { accountRoutes } from './account.routes.ts'
 import { ExportedAccount, ExportedPasskey, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
 import { findAccountOfPerson, findPasskeysOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
 import { passkeyRoutes } from '#features/accounts/passkeys/passkey.routes.ts'
-import { removeExpiredSessions } from '#features/accounts/sessions/session.service.ts'
+import { removeExpiredSessions, removeExpiredTokens } from '#features/accounts/sessions/session.service.ts'
 import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
 import { openTotpColumn } from '#features/accounts/second-factor/totp-secret.ts'
@@ -16,7 +22,7 @@ const HOUR = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  standsOn: ['audit', 'counting', 'mail', 'users'],
+  standsOn: ['audit', 'counting', 'mail', 'notices', 'users', 'webhooks'],
   api: [
     {
       name: 'My account',
@@ -26,10 +32,37 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     { name: 'Accounts', about: 'Members as an administrator sees and changes them.', routes: userAdminRoutes(features) },
   ],
   jobs: [
-    { name: 'forget what has expired', everySeconds: HOUR, run: removeExpiredSessions },
-    { name: 'forget old attempts to sign in', everySeconds: HOUR, run: removeOldAttempts },
-    { name: 'forget browsers that are no longer used', everySeconds: HOUR, run: removeOldBrowsers },
+    {
+      name: 'forget what has expired',
+      everySeconds: HOUR,
+      watchedTables: ['sessions'],
+      run: removeExpiredSessions,
+      retention: { table: 'sessions', what: 'Sessions of members', after: 'when their time is over' },
+    },
+    {
+      name: 'forget links whose time is over',
+      everySeconds: HOUR,
+      watchedTables: ['one_time_tokens'],
+      run: removeExpiredTokens,
+      retention: { table: 'one_time_tokens', what: 'Links and keys that were sent by email', after: 'when their time is over' },
+    },
+    {
+      name: 'forget old attempts to sign in',
+      everySeconds: HOUR,
+      watchedTables: ['sign_in_failures'],
+      isForEveryProcess: true,
+      run: removeOldAttempts,
+      retention: { table: 'sign_in_failures', what: 'Failed attempts to sign in', after: 'a day after the last of them' },
+    },
+    {
+      name: 'forget browsers that are no longer used',
+      everySeconds: HOUR,
+      watchedTables: ['known_browsers'],
+      run: removeOldBrowsers,
+      retention: { table: 'known_browsers', what: 'Browsers that a member has used', after: '400 days after they were last used' },
+    },
   ],
+  mails: [...profileMails, ...passwordMails, ...passkeyMails, ...guessingMails, newBrowserMail, codesSwitchedMail],
   remotePictures: [{ list: listRemoteAvatarPictures, replace: replaceRemoteAvatarPicture }],
   tables: {
     users: {

@@ -7,7 +7,16 @@ export const analyticsFeature: Feature = {
   name: 'analytics',
   standsOn: ['counting', 'pages'],
   api: [{ name: 'Visits', about: 'How often pages are looked at, where the site counts that.', routes: analyticsRoutes }],
-  jobs: [{ name: 'forget old counts of visits', everySeconds: 3600, run: (ctx) => removeOldPageViews(ctx) }],
+  jobs: [
+    {
+      name: 'forget old counts of visits',
+      everySeconds: 3600,
+      watchedTables: ['page_views', 'page_visitors'],
+      isForEveryProcess: true,
+      run: (ctx) => removeOldPageViews(ctx),
+      retention: { table: 'page_views', what: 'Counts of visits', after: '400 days after the day that they are of' },
+    },
+  ],
   tables: {
     page_views: { archive: { key: ['day', 'path'] }, personal: 'nothing' },
     page_visitors: { archive: { key: ['day'] }, personal: 'nothing' },

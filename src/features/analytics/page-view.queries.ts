@@ -80,6 +80,9 @@ export async function hasPageSubject({ db }: Db, named: PageSubject, name: strin
     topic: () => db.selectFrom('topics').select('id').where('id', '=', id).where('status', '=', 'visible').executeTakeFirst(),
     product: () => db.selectFrom('products').select('id').where('slug', '=', name).executeTakeFirst(),
     category: () => db.selectFrom('categories').select('id').where('slug', '=', name).executeTakeFirst(),
+    issue: () =>
+      db.selectFrom('newsletter_issues').select('id').where('id', '=', id).where('started_at', 'is not', null).executeTakeFirst(),
+    figure: () => db.selectFrom('figures').select('id').where('key', '=', name).executeTakeFirst(),
     user: () => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
   }
   return (await lookUp[named]()) !== undefined

@@ -38,7 +38,7 @@ async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
     const least = (type: string) => (/time/.test(type) ? at : /int|bool|numeric/.test(type) ? 1 : AWKWARD)
     const needed = columns.filter((column) => !column.isNullable && !column.hasDefaultValue && !column.isAutoIncrementing)
     const row = Object.fromEntries(
-      needed.map((column) => [column.name, column.name.endsWith('_at') ? at : least(column.dataType.toLowerCase())]),
+      needed.map((column) => [column.name, /(^|_)at$/.test(column.name) ? at : least(column.dataType.toLowerCase())]),
     )
     // Without demo content it may hang on a row that is not there. Where nothing may be empty a test says so.
     await forAnyTable(db)

@@ -8,6 +8,7 @@ import { loadSettings } from '#features/sites/site.service.ts'
 const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
   claimUntil: z.string(),
   enquiryEmail: z.string(),
+  enquiryMonths: z.number().int().min(0),
   adminSecondFactor: z.boolean().nullable(),
   launching: z.enum(['everyone', 'members', 'nobody']),
   mostCopies: z.number().int().min(0),

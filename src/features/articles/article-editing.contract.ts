@@ -151,7 +151,7 @@ export const previewArticleEndpoint = endpoint({
   isCostly: true,
   body: z.object({ content: z.string().max(200_000) }),
   maxBodyBytes: bodyLimit,
-  /** `isPlain`: the text was too involved, and readers will see it as it was typed. */
-  response: z.object({ html: z.string(), isPlain: z.boolean(), words: z.number(), minutes: z.number() }),
+  /** `isPlain`: the text was too involved, and readers will see it as it was typed. `problems`: figures that it names and that are not there. */
+  response: z.object({ html: z.string(), isPlain: z.boolean(), words: z.number(), minutes: z.number(), problems: z.array(z.string()) }),
   status: 200,
 })

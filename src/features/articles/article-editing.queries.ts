@@ -22,7 +22,8 @@ export type ArticleFields = Pick<
   | 'checkedOn'
 > & { authorName: string | null }
 
-const columnsOf = (fields: ArticleFields) => ({
+/** @param searchWords what it can be found by, beside its title: as readers see it */
+const columnsOf = (fields: ArticleFields, searchWords: string) => ({
   slug: fields.slug,
   title: fields.title,
   category_id: fields.categoryId,
@@ -36,15 +37,15 @@ const columnsOf = (fields: ArticleFields) => ({
   summary: fields.summary,
   checked_on: fields.checkedOn,
   content: fields.content,
-  search_text: foldText(fields.title, fields.summary, fields.content),
+  search_text: foldText(fields.title, searchWords),
   changed_at: new Date().toISOString(),
 })
 
 /** @returns the id; undefined when the slug is taken */
-export async function insertArticle({ db }: Db, fields: ArticleFields): Promise<number | undefined> {
+export async function insertArticle({ db }: Db, fields: ArticleFields, searchWords: string): Promise<number | undefined> {
   const row = await db
     .insertInto('articles')
-    .values(columnsOf(fields))
+    .values(columnsOf(fields, searchWords))
     .onConflict((clash) => clash.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -52,9 +53,9 @@ export async function insertArticle({ db }: Db, fields: ArticleFields): Promise<
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function updateArticle({ db }: Db, id: number, fields: ArticleFields): Promise<boolean> {
+export async function updateArticle({ db }: Db, id: number, fields: ArticleFields, searchWords: string): Promise<boolean> {
   try {
-    await db.updateTable('articles').set(columnsOf(fields)).where('id', '=', id).execute()
+    await db.updateTable('articles').set(columnsOf(fields, searchWords)).where('id', '=', id).execute()
     return true
   } catch (fault) {
     if (isUniqueViolation(fault)) return false
@@ -89,15 +90,17 @@ export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Se
 }
 
 /** Whether an article's time has come. Only looks, so that a site where nothing is due keeps its kept pages. */
-export async function hasDueArticles({ db }: Db, at: string): Promise<boolean> {
-  const due = await db
+/** When the next scheduled one is due, however long ago that was. */
+export async function findNextScheduled({ db }: Db): Promise<string | null> {
+  const next = await db
     .selectFrom('articles')
-    .select('id')
+    .select('published_at')
     .where('status', '=', 'scheduled')
-    .where('published_at', '<=', at)
+    .where('published_at', 'is not', null)
+    .orderBy('published_at')
     .limit(1)
     .executeTakeFirst()
-  return due !== undefined
+  return next?.published_at ?? null
 }
 
 export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
@@ -109,3 +112,19 @@ export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number
     .returning(['id', 'title'])
     .execute()
 }
+
+/** Those whose words follow the register. */
+export const listArticlesWithFigures = ({ db }: Db) =>
+  db
+    .selectFrom('articles')
+    .select(['id', 'title', 'summary', 'content', 'search_text as searchText'])
+    .where((eb) => eb.or([eb('content', 'like', '%{{%'), eb('summary', 'like', '%{{%')]))
+    .orderBy('id')
+    .execute()
+
+/** Nobody has changed the article: it only says other figures now. */
+export async function updateArticleSearchText({ db }: Db, id: number, searchText: string): Promise<void> {
+  await db.updateTable('articles').set({ search_text: searchText }).where('id', '=', id).execute()
+}
+
+export const articleSearchText = (title: string, searchWords: string): string => foldText(title, searchWords)

@@ -1,3 +1,4 @@
+import type { NextDue } from '#platform/jobs.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { addTombstone } from '#features/redirects/tombstone.service.ts'
 import { recordSlugChange, removeOldSlugs, claimSlug } from '#features/redirects/old-slug.service.ts'
@@ -8,6 +9,7 @@ import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
+import { resolveFigures, withFigures } from '#features/figures/figure.service.ts'
 import { renderDraft } from '#platform/markdown.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import {
@@ -55,7 +57,7 @@ export async function createArticle(ctx: Context, { slug, ...given }: NewArticle
 async function insert(ctx: Context, fields: editing.ArticleFields): Promise<number | undefined> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const id = await editing.insertArticle(inside, fields)
+    const id = await editing.insertArticle(inside, fields, await searchWordsOf(inside, fields))
     if (id === undefined) return undefined
     await claimSlug(inside, 'article', fields.slug)
     const { content: _inTheArticle, ...after } = fields
@@ -79,7 +81,7 @@ export async function changeArticle(ctx: Context, id: number, change: ArticleCha
       after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return
-    if (!(await editing.updateArticle(inside, id, after))) throw slugTaken()
+    if (!(await editing.updateArticle(inside, id, after, await searchWordsOf(inside, after)))) throw slugTaken()
     if (after.slug !== before.slug) await recordSlugChange(inside, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
     await recordAudit(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })
@@ -103,20 +105,37 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
 }
 
 export async function previewArticle(ctx: Context, content: string) {
-  const draft = await renderDraft(ctx, content, 'site')
-  return { ...draft, minutes: readingMinutes(draft.words) }
+  const { text, problems } = await resolveFigures(ctx, content, { isDraft: true })
+  const draft = await renderDraft(ctx, text, 'site')
+  return { ...draft, minutes: readingMinutes(draft.words), problems }
 }
 
 /** The job: scheduled articles whose time has come appear. */
-export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<void> {
+export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<NextDue> {
   const at = new Date(now).toISOString()
-  if (!(await editing.hasDueArticles(ctx, at))) return
+  const next = await editing.findNextScheduled(ctx)
+  if (next === null || next > at) return next
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     for (const { id, title } of await editing.publishDueArticles(inside, at)) {
       await recordAudit(inside, { action: 'article.publish', subject: { type: 'article', id, title } })
     }
   })
+  return editing.findNextScheduled(ctx)
+}
+
+/** What readers see is what it is found by. */
+const searchWordsOf = async (
+  ctx: Pick<Context, 'site' | 'db'>,
+  { summary, content }: { summary: string | null; content: string },
+): Promise<string> => withFigures(ctx, [summary, content].filter(Boolean).join(' '), true)
+
+/** The job: what names figures is found by those that hold today. */
+export async function refreshArticleSearchTexts(ctx: Context): Promise<void> {
+  for (const article of await editing.listArticlesWithFigures(ctx)) {
+    const searchText = editing.articleSearchText(article.title, await searchWordsOf(ctx, article))
+    if (searchText !== article.searchText) await editing.updateArticleSearchText(ctx, article.id, searchText)
+  }
 }
 
 async function assertReferences(ctx: Context, { categoryId, authorId }: Pick<ArticleChange, 'categoryId' | 'authorId'>): Promise<void> {

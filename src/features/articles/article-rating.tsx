@@ -3,7 +3,7 @@ import { StarRating } from '#ui/star-rating.tsx'
 import * as styles from './article-card.module.css'
 import * as stars from '#ui/star-rating.module.css'
 
-/** An article's stars; one that has none, or 0, says so. */
+/** An article's stars, which are its editors': they give them when they publish it. One that has none, or 0, says so. */
 export function ArticleRating({ rating }: { rating: number | null | undefined }) {
   if (!rating)
     return (
@@ -11,5 +11,9 @@ export function ArticleRating({ rating }: { rating: number | null | undefined })
         Rating: None
       </span>
     )
-  return <StarRating value={rating} label="Rating:" />
+  return (
+    <span className={styles.editorsRating} data-part="editors-rating">
+      <span>Editors’ rating</span> <StarRating value={rating} label="Rating:" />
+    </span>
+  )
 }

@@ -55,13 +55,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow
 
 const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
   ...row,
-  snippet: row.summary || truncateText(toPlainText(row.content, SNIPPET), SNIPPET) || 'No description available',
+  snippet: snippetOfArticle(row),
   ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',
   authorAvatar: row.authorAvatar ?? '',
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
+
+/** What a card says of it. */
+export const snippetOfArticle = ({ summary, content }: { summary: string | null; content: string }): string =>
+  summary || truncateText(toPlainText(content, SNIPPET), SNIPPET) || 'No description available'
 
 type Sort = ArticleAdminQuery['sort']
 type Asked = Paging & { view: View; sort?: Sort }

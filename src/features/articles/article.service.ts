@@ -1,5 +1,7 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
+import { hasFigures } from '#features/figures/figure-text.policy.ts'
+import { withFigures } from '#features/figures/figure.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import { isAuthorizedAdmin } from '#platform/route.ts'
@@ -16,22 +18,23 @@ type View = { view: 'card' | 'full' }
 
 export async function listArticles(ctx: Context, query: ArticleListQuery): Promise<ListResult<ListedArticle>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  return asAsked(await queries.listArticleRows(ctx, { status, categoryId, search: query.search }, query), query)
+  return asAsked(ctx, await queries.listArticleRows(ctx, { status, categoryId, search: query.search }, query), query)
 }
 
 export const listFeaturedArticles = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedArticle>> =>
-  asAsked(await queries.listArticleRows(ctx, { status, featured: true }, query), query)
+  asAsked(ctx, await queries.listArticleRows(ctx, { status, featured: true }, query), query)
 
 export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<ListResult<ListedArticle>> =>
-  asAsked(await queries.listArticleRows(ctx, { status, categoryId }, query), query)
+  asAsked(ctx, await queries.listArticleRows(ctx, { status, categoryId }, query), query)
 
 /**
  * By slug, or by one it had before: then the answer's own slug is another. What is not published is there for administrators
  * alone, and their look at it is no view.
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
-  const article = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (!article || !maySee(ctx, article)) throw await goneOrNotFound(ctx, 'article', slug)
+  const found = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
+  if (!found || !maySee(ctx, found)) throw await goneOrNotFound(ctx, 'article', slug)
+  const article = await withFiguresIn(ctx, found)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
   const { html, words } = await renderText(ctx, article.content, 'site')
   const reading = { contentHtml: html, minutes: readingMinutes(words) }
@@ -47,8 +50,17 @@ async function findMoved(ctx: Context, oldSlug: string): Promise<ArticleDraft | 
   return id === undefined ? undefined : queries.findArticleById(ctx, id)
 }
 
-function asAsked({ items, total }: ListResult<ListedArticle>, { view }: View): ListResult<ListedArticle> {
-  return { total, items: view === 'full' ? items : items.map(({ content: _content, ...card }) => card) }
+async function asAsked(ctx: Context, { items, total }: ListResult<ArticleDraft>, { view }: View): Promise<ListResult<ListedArticle>> {
+  const articles = await Promise.all(items.map((item) => withFiguresIn(ctx, item)))
+  return { total, items: view === 'full' ? articles : articles.map(({ content: _content, ...card }) => card) }
+}
+
+/** Readers get the figures themselves, whichever form of the text they read. */
+async function withFiguresIn(ctx: Context, article: ArticleDraft): Promise<ArticleDraft> {
+  if (!hasFigures(article.content) && !hasFigures(article.summary ?? '')) return article
+  const content = await withFigures(ctx, article.content)
+  const summary = article.summary && (await withFigures(ctx, article.summary, true))
+  return { ...article, content, summary, snippet: queries.snippetOfArticle({ content, summary }) }
 }
 
 /** Adds counted views. */

@@ -1,15 +1,25 @@
 /** Guides. */
 import type { Feature } from '#platform/feature.ts'
 import { listRemoteArticlePictures, replaceRemoteArticlePicture } from './article-pictures.queries.ts'
-import { publishScheduledArticles } from './article-editing.service.ts'
+import { publishScheduledArticles, refreshArticleSearchTexts } from './article-editing.service.ts'
 import { articleRoutes } from './article.routes.ts'
 import { addArticleViews } from './article.service.ts'
+import { articleSearch } from './article-search.queries.ts'
 
 export const articlesFeature: Feature = {
   name: 'articles',
-  standsOn: ['redirects', 'audit', 'categories', 'uploads'],
+  standsOn: ['redirects', 'audit', 'categories', 'uploads', 'figures'],
+  search: [articleSearch],
   api: [{ name: 'Articles', about: 'Guides: reading, writing and publishing them.', routes: articleRoutes }],
-  jobs: [{ name: 'publish what is due', everySeconds: 20, run: (ctx) => publishScheduledArticles(ctx) }],
+  jobs: [
+    { name: 'publish what is due', everySeconds: 20, watchedTables: ['articles'], run: (ctx) => publishScheduledArticles(ctx) },
+    {
+      name: 'refresh what guides with figures are found by',
+      everySeconds: 86_400,
+      triggerTables: ['figure_values'],
+      run: (ctx) => refreshArticleSearchTexts(ctx),
+    },
+  ],
   countedViews: { articles: addArticleViews },
   remotePictures: [{ list: listRemoteArticlePictures, replace: replaceRemoteArticlePicture }],
   tables: {

@@ -14,8 +14,13 @@ export const AUDIT_SUBJECTS = {
   session: { label: 'Session' },
   trash: { label: 'Trash' },
   subscriber: { label: 'Newsletter address' },
+  issue: { label: 'Newsletter issue' },
   deployment: { label: 'Copy' },
   site: { label: 'Site' },
+  job: { label: 'Background work' },
+  webhook: { label: 'Webhook' },
+  figure: { label: 'Figure' },
+  suppression: { label: 'Suppressed address' },
 } as const
 
 export const AUDIT_SUBJECT_LABELS = recordOf(keysOf(AUDIT_SUBJECTS), (subject) => AUDIT_SUBJECTS[subject].label)

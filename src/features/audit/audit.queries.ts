@@ -101,3 +101,7 @@ export async function listAuditRowsBefore(
   const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
   return rows.map(toEntry)
 }
+
+export async function deleteAuditEntriesBefore({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
+  await db.deleteFrom('audit_entries').where('at', '<', at).execute()
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeTopicEndpoint } from '#features/forums/moderation.contract.ts'
+import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'

@@ -1,11 +1,21 @@
 /** Who changed what, and when. */
 import type { Feature } from '#platform/feature.ts'
+import { AUDIT_DAYS, removeOldAuditEntries } from './audit-retention.service.ts'
 import { auditRoutes } from './audit.routes.ts'
 
 export const auditFeature: Feature = {
   name: 'audit',
   standsOn: [],
   api: [{ name: 'Audit log', about: 'Who changed what, and when.', routes: auditRoutes }],
+  jobs: [
+    {
+      name: 'forget old entries of the audit log',
+      everySeconds: 6 * 3600,
+      watchedTables: ['audit_entries'],
+      run: (ctx) => removeOldAuditEntries(ctx),
+      retention: { table: 'audit_entries', what: 'Entries of the audit log', after: `${AUDIT_DAYS} days after what they tell of` },
+    },
+  ],
   tables: {
     audit_entries: {
       hasSecretWrites: true,

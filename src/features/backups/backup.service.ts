@@ -15,6 +15,8 @@ export interface Saving {
   openReader(): Promise<InstallationReader>
   /** All tables that this program knows: what others point to comes first. */
   tables: readonly string[]
+  /** Those of them that are made anew from the others, and left out. */
+  derived: ReadonlySet<string>
   /** Where the files of a site lie with the embedded database. */
   filesFolderOf(site: string): string
 }
@@ -25,7 +27,7 @@ export async function saveInstallation(saving: Saving, file: string): Promise<Wr
     const isLast = attempt === ATTEMPTS
     const reader = await saving.openReader()
     try {
-      const source = await readInstallation(reader, saving.tables, (site) => saving.filesFolderOf(site))
+      const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
       try {
         if (source.missing.length > 0 && !isLast) continue
         return { ...(await writeBackup(source, file)), missing: source.missing }
@@ -55,7 +57,7 @@ export async function restoreInstallation(file: string, target: SiteTarget, repl
 export async function moveInstallation(saving: Saving, target: SiteTarget, onSite: OnSite): Promise<readonly string[]> {
   const reader = await saving.openReader()
   try {
-    const source = await readInstallation(reader, saving.tables, (site) => saving.filesFolderOf(site))
+    const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
     try {
       await bringInstallation(target, source, 'A move needs an empty place.', onSite)
       return source.missing

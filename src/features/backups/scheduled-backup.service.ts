@@ -34,20 +34,23 @@ export function createBackupJob(plan: BackupPlan): BackupJob {
   return {
     name: 'save the installation',
     everySeconds: LOOK_SECONDS,
+    watchedTables: ['backups'],
     giveUp: () => stopping.abort(),
     async run(ctx) {
       // It is of all sites, and the main one looks after it.
-      if (ctx.installation && !stopping.signal.aborted && (await isDue(ctx, plan, Date.now()))) await saveNow(ctx, plan, stopping.signal)
+      if (!ctx.installation || stopping.signal.aborted) return null
+      if ((await findDueTime(ctx, plan)) <= Date.now()) await saveNow(ctx, plan, stopping.signal)
+      return new Date(await findDueTime(ctx, plan)).toISOString()
     },
   }
 }
 
-async function isDue(ctx: Context, { everyHours }: BackupPlan, now: number): Promise<boolean> {
+async function findDueTime(ctx: Context, { everyHours }: BackupPlan): Promise<number> {
   const latest = await queries.findLatestBackup(ctx)
-  if (!latest) return true
+  if (!latest) return 0
   const everyMs = everyHours * HOUR_MS
   const isGood = latest.finishedAt !== null && latest.error === null
-  return now - Date.parse(latest.startedAt) >= (isGood ? everyMs : Math.min(everyMs, RETRY_MS))
+  return Date.parse(latest.startedAt) + (isGood ? everyMs : Math.min(everyMs, RETRY_MS))
 }
 
 async function saveNow(ctx: Context, plan: BackupPlan, signal: AbortSignal): Promise<void> {

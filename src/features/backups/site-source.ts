@@ -50,13 +50,13 @@ const FILE_TABLES = new Set(['files', 'file_chunks'])
 export class SiteGoneError extends Error {}
 
 /**
- * @param order of all tables that this program knows: what others point to comes first
+ * @param order of all tables that this program knows: what others point to comes first; with those that are left out, as they are made anew
  * @param filesFolderOf where the files of a site lie with the embedded database
  * @throws Error when there is no main site
  */
 export async function readInstallation(
   reader: InstallationReader,
-  order: readonly string[],
+  order: { tables: readonly string[]; derived: ReadonlySet<string> },
   filesFolderOf: (site: string) => string,
 ): Promise<InstallationSource & { close(): Promise<void> }> {
   const main = await reader.openSite('main')
@@ -88,11 +88,15 @@ export async function readInstallation(
   }
 }
 
-async function* listRecords(db: SiteDatabase, site: string, order: readonly string[]): AsyncGenerator<SiteRecord> {
+async function* listRecords(
+  db: SiteDatabase,
+  site: string,
+  { tables, derived }: { tables: readonly string[]; derived: ReadonlySet<string> },
+): AsyncGenerator<SiteRecord> {
   const there = new Set(await listSiteTables(db, site))
   for (const table of there)
-    if (!order.includes(table)) throw new Error(`The site ${site} has a table ${table}, which this version does not know. Update first.`)
-  for (const table of order.filter((one) => there.has(one) && !FILE_TABLES.has(one))) {
+    if (!tables.includes(table)) throw new Error(`The site ${site} has a table ${table}, which this version does not know. Update first.`)
+  for (const table of tables.filter((one) => there.has(one) && !FILE_TABLES.has(one) && !derived.has(one))) {
     yield { table, lastId: await findLastId(db, site, table) }
     for await (const row of streamTable(db, table)) yield { row }
   }

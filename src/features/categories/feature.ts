@@ -1,10 +1,12 @@
 /** What everything is sorted by. */
 import type { Feature } from '#platform/feature.ts'
 import { categoryRoutes } from './category.routes.ts'
+import { categorySearch } from './category-search.queries.ts'
 
 export const categoriesFeature: Feature = {
   name: 'categories',
   standsOn: [],
+  search: [categorySearch],
   api: [{ name: 'Categories', about: 'The categories that articles, products and topics belong to.', routes: categoryRoutes }],
   tables: {
     categories: { archive: { key: ['id'] }, personal: 'nothing' },

@@ -1,8 +1,11 @@
 /** Writes categories, experts, articles and products from the content folder. */
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { resolveFigureText } from '#features/figures/figure-text.policy.ts'
+import { makeFigures } from '#features/figures/figures.policy.ts'
 import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { saveProductSpecs } from '#features/products/spec.service.ts'
-import { toPriceColumns } from '#features/products/price.policy.ts'
+import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
+import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 import type { Content } from './content.files.ts'
 
 /** With a byline, no article belongs to an expert: the line stands where the name would. */
@@ -17,6 +20,8 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
     return id
   }
 
+  const figures = makeFigures(readFigureRows(), now.toISOString().slice(0, 10))
+  const printed = (text: string) => resolveFigureText(text, figures, { isPlain: true }).text
   const categories = content.categories.map(({ iconName, ...rest }) => ({ ...rest, icon_name: iconName, is_demo: false }))
   const experts = content.experts.map(({ avatar, ...expert }) => ({ ...expert, avatar_url: avatar, is_demo: isDemo }))
   const articles = content.articles.map((article) => ({
@@ -33,7 +38,7 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
     summary: article.summary,
     content: article.content,
     checked_on: article.checkedOn ?? null,
-    search_text: foldText(article.title, article.summary, article.content),
+    search_text: foldText(article.title, printed(article.summary), printed(article.content)),
   }))
   const expertArticles = content.expertArticles.map(({ slug, title, expert, publishedAt, content: text }) => ({
     expert_id: idOf(expertIds, expert, slug),
@@ -56,7 +61,7 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
     description: product.description.trim(),
     features: product.features.trim(),
     technical_specs: product.technicalSpecs.trim(),
-    search_text: foldText(product.name, product.description),
+    search_text: foldText(product.name, printed(product.description)),
   }))
   // One statement a table: on a server each costs a round trip.
   await db.insertInto('categories').values(categories).execute()

@@ -9,9 +9,10 @@ import { insertVotes } from './seed-votes.queries.ts'
 
 const MINUTES = { m: 1, h: 60, d: 1440 } as const
 
+const minutesOf = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
+
 /** The moment so long before another: `5h`, `12d`. */
-export const timestampBefore = (now: Date, ago: string): string =>
-  new Date(now.getTime() - Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES] * 60_000).toISOString()
+export const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - minutesOf(ago) * 60_000).toISOString()
 
 /** Visitors who are not signed in act as this account, so every site has it. */
 export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
@@ -74,7 +75,7 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
     if (rows.length) await db.insertInto('replies').values(rows).execute()
   }
   await insertReviews(db, content, isDemo, now, authorOf)
-  await insertEnquiries(db, content, isDemo, now)
+  await insertEnquiries(db, content, isDemo, now, authorOf)
   await insertVotes(db)
   await insertLedger(db)
   await insertEarnedBadges(db, now)
@@ -129,7 +130,9 @@ async function insertReviews(
       title: review.title,
       content: review.content.trim(),
       created_at: timestampBefore(now, review.ago),
-      is_verified: review.verified,
+      is_verified: isVerifiedPurchase(content, review),
+      verified_by: isVerifiedPurchase(content, review) ? ('enquiry' as const) : null,
+      search_text: foldText(review.title, review.content.trim()),
       ...votesOf(review),
       is_demo: isDemo,
     }
@@ -148,15 +151,31 @@ async function insertReviews(
   }
 }
 
-async function insertEnquiries(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+/** What the site itself would have found when the review was posted: an enquiry of the writer's about the product, completed. */
+export const isVerifiedPurchase = (
+  { enquiries }: Pick<Content, 'enquiries'>,
+  { author, product, ago }: Content['reviews'][number],
+): boolean =>
+  enquiries.some(
+    (one) => one.status === 'completed' && one.member === author && one.product === product && minutesOf(one.ago) > minutesOf(ago),
+  )
+
+async function insertEnquiries(
+  db: SiteDatabase,
+  content: Content,
+  isDemo: boolean,
+  now: Date,
+  authorOf: (username: string) => number,
+): Promise<void> {
   const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
-  for (const { product: slug, ago, notes, ...enquiry } of content.enquiries) {
+  for (const { product: slug, ago, notes, member, ...enquiry } of content.enquiries) {
     const product = products.find((one) => one.slug === slug)
     if (!product) throw new Error(`An enquiry names the product "${slug}", which does not exist.`)
     await db
       .insertInto('enquiries')
       .values({
         ...enquiry,
+        user_id: member === undefined ? null : authorOf(member),
         notes: notes || null,
         customer_message: notes || null,
         product_id: product.id,

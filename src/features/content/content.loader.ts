@@ -2,6 +2,8 @@
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { seedFigures } from '#features/figures/figure-seed.service.ts'
+import { refreshScores } from '#features/products/scores/score.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { insertCommunity, insertGuest } from './community.queries.ts'
 import { readContent, type Content } from './content.files.ts'
@@ -41,8 +43,10 @@ export async function loadContent(
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
+    await seedFigures(trx, now)
     await insertCatalogue(trx, content, isDemo, now)
     await insertCommunity(trx, content, isDemo, now)
+    await refreshScores({ db: trx })
     await upsertSetting(trx, 'demoContent', isDemo)
     await upsertSetting(trx, 'filledAt', now.toISOString())
     await resetIds(trx, engine, site, NUMBERED)

@@ -70,11 +70,13 @@ export const ReviewFile = z.array(
     title: NewReview.shape.title,
     content: NewReview.shape.content,
     ago,
-    verified: z.boolean(),
     ...votes,
   }),
 )
-export const EnquiryFile = z.array(z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago }))
+/** `member`: the username of who sent it, if signed in. A completed one makes that member's later review of the product a verified one. */
+export const EnquiryFile = z.array(
+  z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago, member: z.string().optional() }),
+)
 /** Which of the demo content a copy begins with, by slug, and what is written in place of and below it. */
 export const StarterFile = z.strictObject({
   byline: z.string().min(1),

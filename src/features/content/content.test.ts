@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
-import { parsePriceAmount, parsePriceUnit } from '#features/products/price.policy.ts'
-import { parseSpecifications } from '#features/products/specification.policy.ts'
+import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
+import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
 
@@ -20,9 +20,11 @@ const tally = <T extends string | number>(keys: T[]) =>
   Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((one) => one === key).length]))
 
 describe('how much there is', () => {
-  test('24 articles, four in each category, of which six to eight are featured', () => {
+  test('30 articles, four in each category and ten for the home, of which six to eight are featured', () => {
     const { articles, categories } = content
-    expect(tally(articles.map(({ category }) => category))).toEqual(Object.fromEntries(categories.map(({ slug }) => [slug, 4])))
+    expect(tally(articles.map(({ category }) => category))).toEqual(
+      Object.fromEntries(categories.map(({ slug }) => [slug, slug === 'home-efficiency' ? 10 : 4])),
+    )
     const featured = articles.filter(({ rating }) => rating >= 4).length
     expect([6, 7, 8]).toContain(featured)
     expect(tally(articles.map(({ rating }) => rating))[0] ?? 0, 'one that nobody liked').toBeGreaterThan(0)

@@ -4,7 +4,8 @@
  */
 import { addTombstones } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { recountReplies } from '#features/forums/reply-change.service.ts'
+import { updateProductScore } from '#features/products/scores/score.service.ts'
+import { recountReplies } from '#features/forums/replies/reply-change.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -26,7 +27,10 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
     const left = await queries.listDemoUrls(inside, rows)
     for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(inside, kind, left[kind])
     await queries.deleteDemoRows(inside, rows, trash)
-    for (const id of staying(rows.reviews, rows.products)) await queries.recountProductReviews(inside, id)
+    for (const id of staying(rows.reviews, rows.products)) {
+      await queries.recountProductReviews(inside, id)
+      await updateProductScore(inside, id)
+    }
     for (const id of staying(rows.replies, rows.topics)) await recountReplies(inside, id)
     await upsertSetting(db, 'demoContent', false)
     const counts = countsOf(rows, trash)

@@ -1,4 +1,4 @@
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
 import { readContent, type Content } from './content.files.ts'

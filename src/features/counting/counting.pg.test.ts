@@ -11,13 +11,19 @@ afterAll(() => sites.close())
 
 const at = (ms: number) => new Date(Date.parse('2026-03-04T12:00:00Z') + ms).toISOString()
 
+const addHit = async (key: string, now: string, resetsAt: string) => {
+  const [counted] = await queries.addHits(sites.main, [{ key, hits: 1, resetsAt }], now)
+  if (!counted) throw new Error('It was not counted.')
+  return { hits: counted.hits, resetsAt: counted.resetsAt }
+}
+
 test('calls are counted in a window, however many come at once, and then anew', async () => {
-  const hits = await Promise.all(Array.from({ length: 20 }, () => queries.addHit(sites.main, 'a call', at(0), at(60_000))))
+  const hits = await Promise.all(Array.from({ length: 20 }, () => addHit('a call', at(0), at(60_000))))
   expect(hits.map((one) => one.hits).toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   expect(new Set(hits.map((one) => one.resetsAt))).toEqual(new Set([at(60_000)]))
-  expect(await queries.addHit(sites.main, 'a call', at(59_999), at(119_999))).toEqual({ hits: 21, resetsAt: at(60_000) })
-  expect(await queries.addHit(sites.main, 'a call', at(60_000), at(120_000))).toEqual({ hits: 1, resetsAt: at(120_000) })
-  expect((await queries.addHit(sites.main, 'another call', at(60_000), at(120_000))).hits).toBe(1)
+  expect(await addHit('a call', at(59_999), at(119_999))).toEqual({ hits: 21, resetsAt: at(60_000) })
+  expect(await addHit('a call', at(60_000), at(120_000))).toEqual({ hits: 1, resetsAt: at(120_000) })
+  expect((await addHit('another call', at(60_000), at(120_000))).hits).toBe(1)
 })
 
 test('of two who have seen the same visit one counts it, and after its time it counts again', async () => {

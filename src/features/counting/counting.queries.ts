@@ -2,18 +2,30 @@ import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Counts one call. A window that is over begins anew. */
-export async function addHit({ db }: Db, key: string, now: string, resetsAt: string): Promise<{ hits: number; resetsAt: string }> {
+/** What is counted under one key. */
+export interface Hits {
+  key: string
+  hits: number
+  resetsAt: string
+}
+
+/**
+ * Counts calls. A window that is over begins anew.
+ * @param added each key once; always in the same order, so that two processes never wait for each other
+ * @returns what each key has now, in any order
+ */
+export function addHits({ db }: Db, added: readonly Hits[], now: string): Promise<Hits[]> {
+  const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, hits, resetsAt }) => ({ key, hits, resets_at: resetsAt }))
   return db
     .insertInto('rate_limits')
-    .values({ key, hits: 1, resets_at: resetsAt })
+    .values(rows)
     .onConflict((clash) =>
       clash.column('key').doUpdateSet((eb) => ({
         hits: eb
           .case()
           .when('rate_limits.resets_at', '<=', now)
-          .then(1)
-          .else(eb('rate_limits.hits', '+', 1))
+          .then(eb.ref('excluded.hits'))
+          .else(eb('rate_limits.hits', '+', eb.ref('excluded.hits')))
           .end(),
         resets_at: eb
           .case()
@@ -23,8 +35,8 @@ export async function addHit({ db }: Db, key: string, now: string, resetsAt: str
           .end(),
       })),
     )
-    .returning(['hits', 'resets_at as resetsAt'])
-    .executeTakeFirstOrThrow()
+    .returning(['key', 'hits', 'resets_at as resetsAt'])
+    .execute()
 }
 
 /** @returns those that have not been counted before, or so long ago that they count again */

@@ -7,6 +7,15 @@ const COUNTED = { archive: { never: 'an hour or a day later it is of no more use
 export const countingFeature: Feature = {
   name: 'counting',
   standsOn: [],
-  jobs: [{ name: 'forget what was counted', everySeconds: 600, run: (ctx) => removeOldCounts(ctx) }],
+  jobs: [
+    {
+      name: 'forget what was counted',
+      everySeconds: 600,
+      watchedTables: ['rate_limits', 'visits', 'daily_salts'],
+      isForEveryProcess: true,
+      run: (ctx) => removeOldCounts(ctx),
+      retention: { table: 'rate_limits', what: 'Networks that calls are counted of', after: 'when the time is over that a limit counts' },
+    },
+  ],
   tables: { rate_limits: COUNTED, visits: COUNTED, daily_salts: COUNTED },
 }

@@ -20,7 +20,9 @@ export const Attention = z.object({
   kind: z.enum([
     'enquiries',
     'waiting-posts',
+    'review-evidence',
     'failed-mail',
+    'webhooks-paused',
     'copies-full',
     'backup-failed',
     'drafts',

@@ -37,7 +37,7 @@ const edgesOfDays = (now: number): string[] =>
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
 function attentionOf(
   { site, viewer }: Context,
-  { enquiries, posts, mails, drafts, fullCopies }: queries.AttentionItems,
+  { enquiries, posts, evidence, mails, webhooks, drafts, fullCopies }: queries.AttentionItems,
   backup: BackupState | null,
 ): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
@@ -58,11 +58,25 @@ function attentionOf(
       to: '/admin/forums?status=waiting',
     },
     {
+      kind: 'review-evidence',
+      when: features.products,
+      ...evidence,
+      text: formatCount(evidence.count, ADMIN_NOUNS.proofWaits, language),
+      to: '/admin/reviews',
+    },
+    {
       kind: 'failed-mail',
       when: true,
       ...mails,
       text: formatCount(mails.count, ADMIN_NOUNS.mailFailed, language),
       to: '/admin/mail',
+    },
+    {
+      kind: 'webhooks-paused',
+      when: true,
+      ...webhooks,
+      text: formatCount(webhooks.count, ADMIN_NOUNS.webhookIsPaused, language),
+      to: '/admin/webhooks',
     },
     {
       kind: 'copies-full',

@@ -4,6 +4,8 @@ import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { listUsersEndpoint } from '#features/users/user.contract.ts'
+import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
+import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -107,7 +109,6 @@ describe('needs attention', () => {
       attempts: 0,
       last_error: null,
       sent_at: null,
-      try_at: null,
       to_address: 'a@example.org',
       subject: 'x',
       body: 'x',
@@ -119,9 +120,11 @@ describe('needs attention', () => {
         mail,
         { ...mail, attempts: 5, last_error: 'refused' },
         { ...mail, attempts: 1, sent_at: ago(1) },
-        { ...mail, attempts: 1, try_at: ago(0) },
+        { ...mail, attempts: 1, subject: 'tried again' },
       ])
       .execute()
+    const { id: mailId } = await site.ctx.db.selectFrom('mails').select('id').where('subject', '=', 'tried again').executeTakeFirstOrThrow()
+    await enqueueJob(site.ctx, sendMailJob, { mailId }, { key: String(mailId) })
     expect(await attention('failed-mail')).toMatchObject({ count: 1, since: mail.created_at })
     expect((await attention('drafts'))?.count).toBe(1)
   })

@@ -1,5 +1,5 @@
 /** The deployment assistant: launching a copy of the platform, and following it. */
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'

@@ -2,6 +2,7 @@
  * Launching a copy. Its row is there first, as `creating`; the site answers only once the row says `live`. A crash in
  * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
  */
+import { earliestOf, type NextDue } from '#platform/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { lockRow } from '#db/lock-row.ts'
@@ -196,12 +197,14 @@ export function requireInstallation({ installation }: Context): Installation {
  * The job: copies that nobody has claimed in time no longer answer. Their data stays for the operator. What a copy itself
  * says counts: one that this process has not opened yet may have had its administrator for years.
  */
-export async function retireUnclaimedSites(ctx: Context, now = new Date()): Promise<void> {
+export async function retireUnclaimedSites(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
-  if (!installation) return
+  if (!installation) return null
   const isOver = (until: string) => until !== '' && until <= now.toISOString()
-  for (const { id, claimUntil, name, slug } of await queries.listLaunchesInState(ctx, 'live')) {
-    if (!isOver(claimUntil) || installation.isClaimed(id)) continue
+  const retired = new Set<number>()
+  const unclaimed = (await queries.listLaunchesInState(ctx, 'live')).filter(({ id }) => !installation.isClaimed(id))
+  for (const { id, claimUntil, name, slug } of unclaimed) {
+    if (!isOver(claimUntil)) continue
     try {
       const settings = await installation.withSiteDatabase(id, loadSettings)
       if (!isOver(settings.claimUntil)) continue
@@ -214,8 +217,12 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
       await recordAudit({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
       return true
     })
-    if (isRetired) await installation.closeSite(id)
+    if (!isRetired) continue
+    retired.add(id)
+    await installation.closeSite(id)
   }
+  // One whose time is over and that is still there could not be asked, or has been given longer: it is asked each time.
+  return earliestOf(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
 }
 
 /**
@@ -226,10 +233,11 @@ export async function clearInterruptedLaunches(
   ctx: Pick<Context, 'db' | 'log' | 'installation'>,
   now = new Date(),
   after = LAUNCH_TIMEOUT_MS,
-): Promise<void> {
+): Promise<NextDue> {
   const { installation } = ctx
-  if (!installation) return
-  for (const { id, createdAt, slug } of await queries.listLaunchesInState(ctx, 'creating')) {
+  if (!installation) return null
+  const creating = await queries.listLaunchesInState(ctx, 'creating')
+  for (const { id, createdAt, slug } of creating) {
     if (now.getTime() - Date.parse(createdAt) < after) continue
     try {
       if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'what an interrupted launch had left was cleared away')
@@ -237,6 +245,8 @@ export async function clearInterruptedLaunches(
       ctx.log.error({ err: fault, site: slug }, NOT_CLEARED)
     }
   }
+  // As long as there are any they are looked at each time.
+  return creating.length > 0 ? now.toISOString() : null
 }
 
 const NOT_CLEARED = 'what an interrupted launch had left could not be cleared away'

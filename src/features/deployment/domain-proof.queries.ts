@@ -68,6 +68,18 @@ export async function leaseDueDomains(ctx: Db, now: string, lease: string, limit
   return taken
 }
 
+export async function findNextDomainCheck({ db }: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('launches')
+    .select('domain_check_at as at')
+    .where('domain_check_at', 'is not', null)
+    .where('state', '=', 'live')
+    .orderBy('domain_check_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 export interface CheckedDomain {
   domainName: string | null
   problem: DomainProblem | null

@@ -1,4 +1,5 @@
 /** Looks for the TXT record that proves a copy's domain name; only while it is there the copy answers on the name. */
+import type { NextDue } from '#platform/jobs.ts'
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context, Installation } from '#platform/context.ts'
@@ -36,12 +37,13 @@ async function checkDomain(ctx: MainContext, installation: Installation, id: num
 }
 
 /** The job: what is due. Where no domain names are served there is nothing to look for. */
-export async function checkDueDomains(ctx: Context, now = new Date()): Promise<void> {
+export async function checkDueDomains(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
-  if (!installation?.servesDomains) return
+  if (!installation?.servesDomains) return null
   const lease = new Date(now.getTime() + LEASE_MS).toISOString()
   const due = await queries.leaseDueDomains(ctx, now.toISOString(), lease, AT_ONCE)
   await Promise.all(due.map((row) => check(ctx, installation, row, now)))
+  return queries.findNextDomainCheck(ctx)
 }
 
 async function check(ctx: MainContext, installation: Installation, row: queries.ProofRow, now: Date): Promise<void> {

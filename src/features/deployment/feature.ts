@@ -17,9 +17,14 @@ export const deploymentFeature: Feature = {
       isForEveryProcess: true,
       run: async (ctx) => ctx.installation?.forgetQuotas(),
     },
-    { name: 'clear away interrupted launches', everySeconds: 60, run: (ctx) => clearInterruptedLaunches(ctx) },
-    { name: 'look for the proof of domain names', everySeconds: 30, run: (ctx) => checkDueDomains(ctx) },
-    { name: 'retire copies that nobody has claimed', everySeconds: 3600, run: (ctx) => retireUnclaimedSites(ctx) },
+    { name: 'clear away interrupted launches', everySeconds: 60, watchedTables: ['launches'], run: (ctx) => clearInterruptedLaunches(ctx) },
+    { name: 'look for the proof of domain names', everySeconds: 30, watchedTables: ['launches'], run: (ctx) => checkDueDomains(ctx) },
+    {
+      name: 'retire copies that nobody has claimed',
+      everySeconds: 3600,
+      watchedTables: ['launches'],
+      run: (ctx) => retireUnclaimedSites(ctx),
+    },
   ],
   tables: {
     launches: {

@@ -11,7 +11,15 @@ import { DeploymentConfig } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 
 /** By name: the folder may also hold an operator's own `.env`, which is nobody else's. */
-export const KIT_FILES = ['.env.example', 'Caddyfile', 'Dockerfile', 'Dockerfile.dockerignore', 'README.md', 'compose.yaml'] as const
+export const KIT_FILES = [
+  '.env.example',
+  'Caddyfile',
+  'Dockerfile',
+  'Dockerfile.dockerignore',
+  'README.md',
+  'compose.yaml',
+  'make-base-images.sh',
+] as const
 const ROOT = join(import.meta.dirname, '../../..')
 /** What the image is built from: nobody has to find the source code first. By name as well; tests are not needed there. */
 export const SOURCE_FILES = [

@@ -27,6 +27,8 @@ export const Enquiry = z.object({
   notes: z.string().nullable(),
   customerMessage: z.string().nullable(),
   createdAt: z.string(),
+  /** Since when nothing of who asked is kept. */
+  anonymisedAt: z.string().nullable(),
 })
 export type Enquiry = z.infer<typeof Enquiry>
 
@@ -88,7 +90,7 @@ export const deleteEnquiryEndpoint = endpoint({
 export const EnquiryEvent = z.object({
   at: z.string(),
   who: z.string(),
-  what: z.enum(['received', 'status', 'notes']),
+  what: z.enum(['received', 'status', 'notes', 'withdrawn', 'message', 'answer']),
   before: z.string().nullable(),
   after: z.string().nullable(),
 })

@@ -3,6 +3,7 @@ import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult } from '#platform/endpoint.ts'
+import { CLOSED_STATUSES } from './enquiry.context.ts'
 import type { Enquiry, EnquiryListQuery } from './enquiry-handling.contract.ts'
 
 type Db = Pick<Context, 'db'>
@@ -21,6 +22,7 @@ const COLUMNS = [
   'notes',
   'customer_message as customerMessage',
   'created_at as createdAt',
+  'anonymised_at as anonymisedAt',
 ] as const
 
 /** Each is an index; the id stands beside the date, name or product so that pages never overlap. */
@@ -73,10 +75,16 @@ export async function findEnquiry({ db }: Db, id: number): Promise<Enquiry | und
 export async function updateEnquiryStatus({ db }: Db, { id, name, email, productName }: Enquiry, status: string): Promise<void> {
   await db
     .updateTable('enquiries')
-    .set({ status, search_text: enquirySearchText(name, email, productName, status) })
+    .set((eb) => ({
+      status,
+      search_text: enquirySearchText(name, email, productName, status),
+      closed_at: isClosed(status) ? eb.fn.coalesce('closed_at', eb.val(new Date().toISOString())) : null,
+    }))
     .where('id', '=', id)
     .execute()
 }
+
+const isClosed = (status: string): boolean => CLOSED_STATUSES.some((one) => one === status)
 
 /** What the customer wrote lies in a column of its own, which nothing writes again. */
 export async function updateEnquiryNotes({ db }: Db, id: number, notes: string | null): Promise<void> {

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling.contract.ts'
+import { tellStatus } from '#features/enquiries/tracking/customer-news.service.ts'
+import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
 import * as queries from './enquiry-handling.queries.ts'
 
 export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<ListResult<Enquiry>> => queries.listEnquiryRows(ctx, query)
@@ -28,6 +31,8 @@ export async function changeEnquiryStatus(ctx: Context, id: number, status: stri
       before: { status: before.status },
       after: { status },
     })
+    await announceEvent(inside, 'enquiry.changed', toEventData({ ...before, status }))
+    await tellStatus(inside, before, status)
     return { ...before, status }
   })
 }
@@ -45,6 +50,7 @@ export async function changeEnquiryNotes(ctx: Context, id: number, text: string)
       before: { notes: before.notes },
       after: { notes },
     })
+    await announceEvent(inside, 'enquiry.changed', toEventData(before))
     return { ...before, notes }
   })
 }
@@ -55,16 +61,31 @@ export const toAuditSubject = ({ id, name, productName }: Pick<Enquiry, 'id' | '
   title: `${name}: ${productName}`,
 })
 
-/** From its arrival on: who set which status, who changed the notes. */
+/** What webhooks are told of it: not who asked, nor what. */
+export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry, 'id' | 'productId' | 'productName' | 'status'>) => ({
+  id,
+  productId,
+  productName,
+  status,
+})
+
+/** From its arrival on: who set which status, who changed the notes, and what was written to and fro. */
 export async function getEnquiryTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
   const enquiry = await getEnquiry(ctx, id)
   const entries = await listAuditEntriesOf(ctx, 'enquiry', id)
   const text = (from: Record<string, unknown> | null, name: string) => (typeof from?.[name] === 'string' ? from[name] : null)
   const changes = entries.flatMap(({ action, at, username: who, before, after }): EnquiryEvent[] => {
+    if (action === 'enquiry.withdraw') return [{ at, who: enquiry.name, what: 'withdrawn', before: null, after: null }]
     const what = action === 'enquiry.status' ? 'status' : action === 'enquiry.notes' ? 'notes' : undefined
     return what ? [{ at, who, what, before: text(before, what), after: text(after, what) }] : []
   })
-  return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...changes]
+  const messages = (await listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): EnquiryEvent =>
+    isFromCustomer
+      ? { at, who: enquiry.name, what: 'message', before: null, after: content }
+      : { at, who: who ?? 'Somebody', what: 'answer', before: null, after: content },
+  )
+  const later = [...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...later]
 }
 
 const SLICE = 1000

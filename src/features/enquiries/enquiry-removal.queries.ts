@@ -8,6 +8,10 @@ type Row = Selectable<Tables['enquiries']>
 export const findEnquiryRow = ({ db }: Db, id: number): Promise<Row | undefined> =>
   db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const listEnquiryMessageRows = ({ db }: Db, id: number): Promise<Selectable<Tables['enquiry_messages']>[]> =>
+  db.selectFrom('enquiry_messages').selectAll().where('enquiry_id', '=', id).orderBy('id').execute()
+
+/** What was written about it goes with it. */
 export async function deleteEnquiryRow({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('enquiries').where('id', '=', id).execute()
 }

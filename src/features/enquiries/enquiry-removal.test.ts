@@ -1,7 +1,7 @@
 // Daily on PostgreSQL too: rows are locked on their way to the trash and back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
-import { deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TRASH_DAYS } from '#features/trash/trash.contract.ts'
 import { emptyTrash } from '#features/trash/trash.service.ts'

@@ -1,10 +1,13 @@
 import { lockRow } from '#db/lock-row.ts'
-import { mailLink, queueMail } from '#features/mail/mail.service.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
 import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
 import type { NewEnquiry } from './enquiry.contract.ts'
+import { newEnquiryMail } from './enquiry.mail.ts'
+import { confirmEnquiry } from '#features/enquiries/tracking/customer-news.service.ts'
 import * as queries from './enquiry.queries.ts'
 
 const PRESSED_AGAIN_MS = 600_000
@@ -32,31 +35,19 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
       if (sent !== undefined) return sent
     }
     const made = await queries.insertEnquiry({ db }, row)
-    await announce({ ...ctx, db }, row)
+    await announceEvent({ db }, 'enquiry.created', { id: made, productId, productName: row.productName, status: 'new' })
+    await announce({ ...ctx, db }, made, row)
+    await confirmEnquiry({ ...ctx, db }, { ...row, id: made })
     return made
   })
   return { id, status: 'new', productId, productName: row.productName, productPrice: row.productPrice, createdAt: row.createdAt }
 }
 
 /** Tells whoever is to know, in the customer's own words; each address gets a mail of its own. */
-async function announce(ctx: Context, row: queries.NewEnquiryRow): Promise<void> {
-  const { subject, start } = enquiryMail(row)
-  const body = `${start}\n\nAll enquiries: ${mailLink(ctx, '/admin/enquiries')}`
-  const recipients = ctx.site.settings.enquiryEmail.split(',').map((one) => one.trim())
-  for (const to of recipients.filter(Boolean)) await queueMail(ctx, { to, subject, body, replyTo: row.email })
+async function announce(ctx: Context, id: number, row: queries.NewEnquiryRow): Promise<void> {
+  const link = mailLink(ctx, `/admin/enquiries?open=${id}`)
+  await sendMail(ctx, newEnquiryMail, { ...row, link }, { to: ctx.site.settings.enquiryEmail, replyTo: row.email })
 }
-
-/** What is the same in every letter about an enquiry: by this they are found again. */
-export const enquiryMail = (
-  row: Pick<queries.NewEnquiryRow, 'name' | 'email' | 'phone' | 'address' | 'notes' | 'productName' | 'productPrice'>,
-) => ({
-  subject: `New enquiry: ${row.productName}`,
-  start: [
-    `${row.name} asks about ${row.productName} (${row.productPrice}).`,
-    row.notes ?? 'There is no message.',
-    `Name: ${row.name}\nEmail: ${row.email}\nPhone: ${row.phone}\nAddress: ${row.address}`,
-  ].join('\n\n'),
-})
 
 /** Whether this person has a completed enquiry about this product. */
 export const hasCompletedEnquiry = queries.hasCompletedEnquiryRow

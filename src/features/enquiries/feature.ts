@@ -1,23 +1,44 @@
 /** What visitors ask about products. */
 import type { Feature } from '#platform/feature.ts'
-import { ExportedEnquiry } from './personal-data.contract.ts'
+import { ExportedEnquiry, ExportedEnquiryMessage } from './personal-data.contract.ts'
 import { z } from '#platform/zod.ts'
 import { purgeEnquiry, restoreEnquiry } from './enquiry-removal.service.ts'
+import { anonymiseClosedEnquiries, describeEnquiryPeriod } from './enquiry-anonymising.service.ts'
 import { enquiryRoutes } from './enquiry.routes.ts'
-import { findEnquiriesOfPerson, unlinkEnquiriesOfPerson } from './personal-data.queries.ts'
+import { findEnquiriesOfPerson, findEnquiryMessagesOfPerson, unlinkEnquiriesOfPerson } from './personal-data.queries.ts'
+import { newEnquiryMail } from './enquiry.mail.ts'
+import { customerMails } from '#features/enquiries/tracking/customer.mail.ts'
+import { trackingRoutes } from '#features/enquiries/tracking/tracking.routes.ts'
 
 export const enquiriesFeature: Feature = {
   name: 'enquiries',
-  standsOn: ['audit', 'mail', 'sites', 'trash', 'users', 'products'],
-  api: [{ name: 'Enquiries', about: 'What visitors ask about products, and what became of it.', routes: enquiryRoutes }],
+  standsOn: ['accounts', 'audit', 'mail', 'sites', 'trash', 'users', 'products', 'webhooks'],
+  api: [
+    { name: 'Enquiries', about: 'What visitors ask about products, and what became of it.', routes: [...enquiryRoutes, ...trackingRoutes] },
+  ],
   trash: { enquiry: { restore: restoreEnquiry, purge: purgeEnquiry } },
+  jobs: [
+    {
+      name: 'make closed enquiries anonymous',
+      everySeconds: 3600,
+      watchedTables: ['enquiries', 'settings'],
+      run: (ctx) => anonymiseClosedEnquiries(ctx),
+      retention: { table: 'enquiries', what: 'Closed enquiries', after: describeEnquiryPeriod, isAnonymised: true },
+    },
+  ],
   erasePerson: unlinkEnquiriesOfPerson,
+  mails: [newEnquiryMail, ...customerMails],
   tables: {
     enquiries: {
       references: ['products', 'users'],
       alsoWrittenBy: ['products'],
       archive: { key: ['id'] },
       personal: { section: 'enquiries', shape: z.array(ExportedEnquiry), find: findEnquiriesOfPerson },
+    },
+    enquiry_messages: {
+      references: ['enquiries', 'users'],
+      archive: { key: ['id'] },
+      personal: { section: 'enquiryMessages', shape: z.array(ExportedEnquiryMessage), find: findEnquiryMessagesOfPerson },
     },
   },
 }

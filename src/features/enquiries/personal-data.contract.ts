@@ -13,3 +13,11 @@ export const ExportedEnquiry = z.object({
   status: z.string(),
   createdAt: z.string(),
 })
+
+/** What they and the administrators have written to each other about their enquiries. */
+export const ExportedEnquiryMessage = z.object({
+  enquiryId: z.number(),
+  isFromCustomer: z.boolean(),
+  content: z.string(),
+  createdAt: z.string(),
+})

@@ -27,3 +27,12 @@ export const findEnquiriesOfPerson = ({ db }: Db, { id }: Person) =>
 export async function unlinkEnquiriesOfPerson({ db }: Db, { id }: Person): Promise<void> {
   await db.updateTable('enquiries').set({ user_id: null }).where('user_id', '=', id).execute()
 }
+
+export const findEnquiryMessagesOfPerson = ({ db }: Db, { id }: Person) =>
+  db
+    .selectFrom('enquiry_messages as m')
+    .innerJoin('enquiries as e', 'e.id', 'm.enquiry_id')
+    .select(['m.enquiry_id as enquiryId', 'm.is_from_customer as isFromCustomer', 'm.content', 'm.created_at as createdAt'])
+    .where('e.user_id', '=', id)
+    .orderBy('m.id')
+    .execute()

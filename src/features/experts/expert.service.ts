@@ -1,3 +1,4 @@
+import { withFigures } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
@@ -18,12 +19,19 @@ export async function listExpertArticles(
   { view, perPage }: { view: 'card' | 'full'; perPage: number },
 ): Promise<ListResult<ExpertArticle>> {
   const { items, total } = await queries.listExpertArticleRows(ctx, perPage, view === 'full' ? undefined : toPlainSource(SNIPPET))
-  if (view === 'full') return { items, total }
-  return { total, items: items.map((article) => ({ ...article, content: truncateText(toPlainText(article.content, SNIPPET), SNIPPET) })) }
+  const articles = await Promise.all(
+    items.map(async (article) => ({ ...article, content: await withFigures(ctx, article.content, view === 'card') })),
+  )
+  if (view === 'full') return { items: articles, total }
+  return {
+    total,
+    items: articles.map((article) => ({ ...article, content: truncateText(toPlainText(article.content, SNIPPET), SNIPPET) })),
+  }
 }
 
 export async function getExpertArticle(ctx: Context, id: number): Promise<ExpertArticle> {
-  const article = await queries.findExpertArticle(ctx, id)
-  if (!article) throw notFound('article')
+  const found = await queries.findExpertArticle(ctx, id)
+  if (!found) throw notFound('article')
+  const article = { ...found, content: await withFigures(ctx, found.content) }
   return { ...article, contentHtml: await renderMarkdown(ctx, article.content, 'site') }
 }

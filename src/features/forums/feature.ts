@@ -1,21 +1,30 @@
 /** The forum, and who keeps order in it. */
 import type { Feature } from '#platform/feature.ts'
 import { z } from '#platform/zod.ts'
-import { moderationRoutes } from './moderation.routes.ts'
+import { moderationRoutes } from '#features/forums/moderation/moderation.routes.ts'
 import { ExportedReply, ExportedTopic } from './personal-data.contract.ts'
 import { findRepliesOfPerson, findTopicsOfPerson } from './personal-data.queries.ts'
-import { restoreReply } from './reply-change.service.ts'
+import { restoreReply } from '#features/forums/replies/reply-change.service.ts'
 import { restoreTopic } from './topic-change.service.ts'
 import { topicRoutes } from './topic.routes.ts'
 import { addTopicViews } from './topic.service.ts'
+import { ExportedWatch } from '#features/forums/watching/watch.contract.ts'
+import { deleteWatchesOfPerson, findWatchesOfPerson } from '#features/forums/watching/watch.queries.ts'
+import { watchRoutes } from '#features/forums/watching/watch.routes.ts'
+import { lateReplyJobHandlers } from '#features/forums/watching/late-reply.service.ts'
+import { watchJobHandlers } from '#features/forums/watching/watch.service.ts'
+import { topicSearch } from './topic-search.queries.ts'
 
 export const forumsFeature: Feature = {
   name: 'forums',
-  standsOn: ['redirects', 'audit', 'trash', 'categories', 'users', 'reputation'],
+  standsOn: ['redirects', 'audit', 'trash', 'categories', 'users', 'reputation', 'job-queue', 'notices', 'webhooks'],
+  search: [topicSearch],
   api: [
-    { name: 'Forum', about: 'Topics and replies.', routes: topicRoutes },
+    { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes] },
     { name: 'Moderation', about: 'Keeping order in the forum.', routes: moderationRoutes },
   ],
+  jobHandlers: [...watchJobHandlers, ...lateReplyJobHandlers],
+  erasePerson: deleteWatchesOfPerson,
   countedViews: { topics: addTopicViews },
   trash: { topic: { restore: restoreTopic }, reply: { restore: restoreReply } },
   tables: {
@@ -28,6 +37,11 @@ export const forumsFeature: Feature = {
       references: ['topics', 'users'],
       archive: { key: ['id'] },
       personal: { section: 'replies', shape: z.array(ExportedReply), find: findRepliesOfPerson },
+    },
+    topic_watches: {
+      references: ['topics', 'users'],
+      archive: { key: ['topic_id', 'user_id'] },
+      personal: { section: 'topicWatches', shape: z.array(ExportedWatch), find: findWatchesOfPerson },
     },
   },
 }

@@ -22,12 +22,14 @@ interface NewTopicFormProps {
   open: boolean
   onPosted: (topic: Topic) => void
   onCancel: () => void
+  /** What the form begins with, such as a tool's result. */
+  asked?: { title: string; content: string; categoryId: number | undefined } | undefined
 }
 
-export function NewTopicForm({ categories, userId, open, onPosted, onCancel }: NewTopicFormProps) {
+export function NewTopicForm({ categories, userId, open, onPosted, onCancel, asked }: NewTopicFormProps) {
   const choose = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
   const { props, values, errors, change, field, focus, problem, busy } = useForm({
-    start: BLANK,
+    start: asked ? { ...asked, categoryId: asked.categoryId ?? FIRST_CATEGORY } : BLANK,
     toBody: ({ title, content, categoryId }) => ({
       title: title.trim(),
       content: content.trim(),

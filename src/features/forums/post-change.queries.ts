@@ -1,5 +1,6 @@
 /** Changes to posts, and the whole rows of those that go to the trash. */
 import type { Selectable, Updateable } from 'kysely'
+import { lockRowColumns } from '#db/lock-row.ts'
 import { isOneOf } from '#db/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -26,13 +27,7 @@ export async function updateReply({ db }: Db, id: number, changes: Updateable<Ta
 }
 
 /** Holds the topic for the rest of the transaction, so that whoever replies at the same moment is counted before or after. */
-export async function lockTopic({ db }: Db, id: number): Promise<void> {
-  await db
-    .updateTable('topics')
-    .set((eb) => ({ reply_count: eb.ref('reply_count') }))
-    .where('id', '=', id)
-    .execute()
-}
+export const lockTopic = ({ db }: Db, id: number): Promise<void> => lockRowColumns(db, 'topics', id)
 
 /** How many replies can be seen, and when the topic was last active, made anew from the replies themselves: its page is another now. */
 export async function updateReplyCount({ db }: Db, topicId: number): Promise<void> {

@@ -9,8 +9,8 @@ import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { deleteReplyEndpoint, deleteTopicEndpoint } from './moderation.contract.ts'
-import { forumCalls, idsOf } from './moderation.factory.ts'
+import { deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { forumCalls, idsOf } from '#features/forums/moderation/moderation.factory.ts'
 import {
   listRepliesEndpoint,
   listTopicsEndpoint,
@@ -18,7 +18,7 @@ import {
   postReplyEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
-import { changeReply } from './reply-change.service.ts'
+import { changeReply } from '#features/forums/replies/reply-change.service.ts'
 import { deleteTopic } from './topic-change.service.ts'
 import { makeTopic } from './topic.factory.ts'
 import { postReply } from './topic.service.ts'

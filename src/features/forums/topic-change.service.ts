@@ -6,11 +6,14 @@ import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#f
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
-import type { TopicChange } from './moderation.contract.ts'
+import type { TopicChange } from '#features/forums/moderation/moderation.contract.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import * as posts from './post-change.queries.ts'
 import { renderPost } from './post-html.service.ts'
 import { moderationAction, syncPostPoints } from './post-points.service.ts'
 import type { Topic } from './topic.contract.ts'
+import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
+import { hideNotices, tellDecision } from '#features/forums/watching/moderation-notice.service.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
@@ -26,20 +29,29 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
       ...(isEdited(before, after) ? { changed_at: posts.currentTimestamp() } : {}),
     }
     await posts.updateTopic(inside, id, { ...columnsOf(change), ...words })
-    for (const action of actionsOf(before, after))
+    const actions = actionsOf(before, after)
+    if (actions.length > 0) await announceEvent(inside, 'topic.changed', toEventData(after))
+    for (const action of actions)
       await recordAudit(inside, {
         action,
         subject: { type: 'topic', id, title: after.title },
         before: told(before, action),
         after: told(after, action),
       })
-    if (before.status !== after.status) await syncPostPoints(inside, 'topic', after)
+    if (before.status !== after.status) {
+      await syncPostPoints(inside, 'topic', after)
+      const { user_id: userId, status } = before
+      const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
+      await tellDecision(inside, { ...decided, reason: change.reason })
+    }
     const topic = await topics.findTopic(inside, id)
     if (!topic) throw notFound('topic')
     return topic
   })
   return renderPost(ctx, changed)
 }
+
+const toEventData = ({ id, title, category_id: categoryId, status }: posts.TopicRow) => ({ id, title, categoryId, status })
 
 /** Only what is sent changes. */
 const columnsOf = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({
@@ -86,14 +98,17 @@ export async function deleteTopic(ctx: Context, id: number): Promise<{ id: numbe
       tables: [
         ['topics', [topic]],
         ['replies', replies],
+        ['topic_watches', await listWatchRows(inside, id)],
         ['votes', votes],
       ],
     }
     const trashId = await moveToTrash(inside, { kind: 'topic', subjectId: id, title: topic.title, rows })
     await posts.deleteTopicRows(inside, id, replyIds)
+    await hideNotices(inside, { type: 'topic', id, userId: topic.user_id, topicId: id })
     if (topic.status === 'visible') await addTombstone(inside, 'topic', id, String(id))
     await syncPostPoints(inside, 'topic', topic, false)
     for (const reply of replies) await syncPostPoints(inside, 'reply', reply, false)
+    await announceEvent(inside, 'topic.deleted', toEventData(topic))
     return { id, trashId }
   })
 }
@@ -105,4 +120,5 @@ export const restoreTopic: RestoreHook = async (ctx, { subjectId: id }, rows) =>
   if (!topic) throw notFound('topic')
   await syncPostPoints(ctx, 'topic', topic)
   for (const reply of await posts.listReplyRowsOfTopic(ctx, id)) await syncPostPoints(ctx, 'reply', reply)
+  await announceEvent(ctx, 'topic.created', toEventData(topic))
 }

@@ -7,10 +7,11 @@ import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { badRequest, forbidden, notFound } from '#platform/errors.ts'
 import { truncateText, toPlainText } from '#platform/plain-text.ts'
-import { lockTopic } from './post-change.queries.ts'
 import { hasLink, renderPost, renderPosts } from './post-html.service.ts'
-import * as replies from './reply.queries.ts'
+import * as replies from '#features/forums/replies/reply.queries.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { NewReply, NewTopic, Reply, Topic, TopicListQuery } from './topic.contract.ts'
+import { enqueueTelling, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import * as topics from './topic.queries.ts'
 
 const SNIPPET = 80
@@ -48,6 +49,8 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
     const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id: made })
     await markActive({ db }, userId, createdAt)
+    await announceEvent({ db }, 'topic.created', { id: made, title, categoryId, status })
+    await watchAfterPosting({ ...ctx, db }, made, 0)
     return made
   })
   const topic = await topics.findTopic(ctx, id)
@@ -66,25 +69,24 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
   const createdAt = new Date().toISOString()
   const status = await statusFor(ctx, content)
 
-  const id = await ctx.db.transaction().execute(async (db) => {
-    await assertOpen({ ...ctx, db }, forumId)
-    const made = await replies.insertReply({ db }, { topicId: forumId, userId, content, createdAt, status })
+  const reply = await ctx.db.transaction().execute(async (db) => {
+    const place = await replies.lockTopicForReply({ db }, forumId, userId)
+    if (place?.status !== 'visible') throw badRequest('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
+    const { isLocked, lastActive, status: _topic, ...author } = place
+    if (isLocked && !ctx.viewer?.isAdmin) throw forbidden('topic.locked', 'This topic is locked.')
+    const written = { userId, content, createdAt, status }
+    const id = await replies.insertReply({ db }, { ...written, topicId: forumId })
     if (status === 'visible') {
       await topics.incrementReplyCount({ db }, forumId, createdAt)
-      await awardPoints({ db }, userId, 'reply', { type: 'reply', id: made })
+      author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
+      await enqueueTelling({ ...ctx, db }, forumId)
     }
-    await markActive({ db }, userId, createdAt)
-    return made
+    await markActive({ db }, userId, createdAt, lastActive)
+    await watchAfterPosting({ ...ctx, db }, forumId, id)
+    await announceEvent({ db }, 'reply.created', { id, topicId: forumId, status })
+    return replies.toReply({ ...written, ...author, id, forumId, upvotes: 0, downvotes: 0 })
   })
-  return renderPost(ctx, await replies.getReplyRow(ctx, id))
-}
-
-/** Whoever locks, hides or deletes the topic at this moment comes before or after. */
-async function assertOpen(ctx: Context, topicId: number): Promise<void> {
-  await lockTopic(ctx, topicId)
-  const topic = await topics.findTopic(ctx, topicId)
-  if (topic?.status !== 'visible') throw badRequest('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
-  if (topic.isLocked && !ctx.viewer?.isAdmin) throw forbidden('topic.locked', 'This topic is locked.')
+  return renderPost(ctx, reply)
 }
 
 /** A guest's post with a link waits until a moderator has looked at it. */

@@ -1,13 +1,21 @@
 /** Every mail that the site has written. */
-import type { Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { removeOldMail } from './mail.service.ts'
 
-export const mailFeature: Feature = {
+export const mailFeature = (features: AllFeatures): Feature => ({
   name: 'mail',
-  standsOn: [],
-  api: [{ name: 'Outbox', about: 'Every mail that the site has written.', routes: mailRoutes }],
-  jobs: [{ name: 'forget old mail', everySeconds: 3600, run: (ctx) => removeOldMail(ctx) }],
+  standsOn: ['job-queue', 'suppressions'],
+  api: [{ name: 'Outbox', about: 'Every mail that the site has written, and how each kind of them looks.', routes: mailRoutes(features) }],
+  jobs: [
+    {
+      name: 'forget old mail',
+      everySeconds: 3600,
+      watchedTables: ['mails'],
+      run: (ctx) => removeOldMail(ctx),
+      retention: { table: 'mails', what: 'Emails in the outbox', after: '90 days after they were written' },
+    },
+  ],
   tables: {
     mails: {
       hasSecretWrites: true,
@@ -15,4 +23,4 @@ export const mailFeature: Feature = {
       personal: { notExported: 'went to the person already' },
     },
   },
-}
+})

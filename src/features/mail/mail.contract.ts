@@ -1,10 +1,10 @@
 /** The outbox: every mail this site has written, sent or kept. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { listMailCall, resendMailCall } from './mail.endpoints.ts'
+import { listMailCall, listMailTemplatesCall, previewMailCall, resendMailCall } from './mail.endpoints.ts'
 
-/** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up. */
-export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept'])
+/** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up; `suppressed`: its address gets no mail. */
+export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
 export const Mail = z.object({
   id: z.number(),
   to: z.string(),
@@ -29,10 +29,38 @@ export const listMailEndpoint = endpoint({
 })
 export const resendMailEndpoint = endpoint({
   ...resendMailCall,
-  summary: 'Try a mail again that was kept or given up.',
+  summary: 'Try a mail again that was kept, held back or given up.',
   params: z.object({ id: Id }),
   response: Mail,
   extraStatuses: [409],
   status: 200,
+  access: 'admin',
+})
+
+export const MailTemplateName = z.object({
+  /** `accounts.password-link` */
+  name: z.string(),
+  label: z.string(),
+})
+export type MailTemplateName = z.infer<typeof MailTemplateName>
+export const listMailTemplatesEndpoint = endpoint({
+  ...listMailTemplatesCall,
+  summary: 'The mails that the site writes.',
+  response: z.array(MailTemplateName),
+  list: true,
+  access: 'admin',
+})
+export const MailPreview = MailTemplateName.extend({ subject: z.string(), text: z.string(), html: z.string() })
+export type MailPreview = z.infer<typeof MailPreview>
+export const previewMailEndpoint = endpoint({
+  ...previewMailCall,
+  summary: 'How a mail looks, with invented data.',
+  params: z.object({
+    name: z
+      .string()
+      .max(100)
+      .regex(/^[a-z-]+\.[a-z-]+$/),
+  }),
+  response: MailPreview,
   access: 'admin',
 })

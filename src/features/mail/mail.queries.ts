@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { hasOpenJob } from '#features/job-queue/job-queue.service.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { MailPurpose } from '#features/suppressions/suppression.policy.ts'
 import type { Mail } from './mail.contract.ts'
+import { sendMailJob } from './mail-job.service.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -12,18 +15,30 @@ export interface NewMail {
   at: string
   replyTo: string | null
   unsubscribeUrl: string | null
+  /** JSON. */
+  content: string | null
+  /** JSON. */
+  list: string | null
+  purpose: MailPurpose
 }
 
-export async function insertMail({ db }: Db, { to, subject, body, at, replyTo, unsubscribeUrl }: NewMail): Promise<void> {
-  await db
+/** @returns its id */
+export async function insertMail({ db }: Db, { to, at, replyTo, unsubscribeUrl, ...mail }: NewMail): Promise<number> {
+  const { id } = await db
     .insertInto('mails')
-    .values({ to_address: to, subject, body, created_at: at, try_at: at, reply_to: replyTo, unsubscribe_url: unsubscribeUrl })
-    .execute()
+    .values({ ...mail, to_address: to, created_at: at, reply_to: replyTo, unsubscribe_url: unsubscribeUrl })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-const select = ({ db }: Db) =>
-  db
+/** Whether it is still to be sent: there is a job that does it. */
+const isWaiting = (ctx: Db) => hasOpenJob(ctx, sendMailJob, 'mails.id')
+
+const select = (ctx: Db) =>
+  ctx.db
     .selectFrom('mails')
+    .select(isWaiting(ctx).as('isWaiting'))
     .select([
       'id',
       'to_address as to',
@@ -31,17 +46,29 @@ const select = ({ db }: Db) =>
       'body',
       'created_at as createdAt',
       'sent_at as sentAt',
-      'try_at as tryAt',
       'attempts',
       'last_error as lastError',
       'reply_to as replyTo',
       'unsubscribe_url as unsubscribeUrl',
+      'content',
+      'list',
+      'purpose',
+      'suppressed_at as suppressedAt',
     ])
-export type DueMail = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+export type StoredMail = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-function toMail({ tryAt, unsubscribeUrl: _key, ...row }: DueMail): Mail {
+function toMail({
+  isWaiting: waits,
+  unsubscribeUrl: _key,
+  content: _html,
+  list: _list,
+  purpose: _why,
+  suppressedAt,
+  ...row
+}: StoredMail): Mail {
   if (row.sentAt !== null) return { ...row, state: 'sent' }
-  if (tryAt !== null) return { ...row, state: 'waiting' }
+  if (waits) return { ...row, state: 'waiting' }
+  if (suppressedAt !== null) return { ...row, state: 'suppressed' }
   return { ...row, state: row.attempts > 0 ? 'failed' : 'kept' }
 }
 
@@ -62,68 +89,57 @@ export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
   return row && toMail(row)
 }
 
-/** Puts an unsent mail back into the queue, with no attempts counted. */
-export async function requeueMail({ db }: Db, id: number, at: string): Promise<void> {
+export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
+
+/** As if it had never been tried. */
+export async function resetMailAttempts({ db }: Db, id: number): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ attempts: 0, try_at: at, last_error: null })
+    .set({ attempts: 0, last_error: null, suppressed_at: null })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-export const hasDueMail = async ({ db }: Db, now: string): Promise<boolean> =>
-  (await db.selectFrom('mails').select('id').where('try_at', '<=', now).limit(1).executeTakeFirst()) !== undefined
-
 /** What is still to be sent, and what was given up. */
-export async function countUnsentMail({ db }: Db): Promise<{ waiting: number; failed: number }> {
-  const unsent = db.selectFrom('mails').where('sent_at', 'is', null)
+export async function countUnsentMail(ctx: Db): Promise<{ waiting: number; failed: number }> {
+  const unsent = ctx.db.selectFrom('mails').where('sent_at', 'is', null)
   const count = async (query: typeof unsent) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   return {
-    waiting: await count(unsent.where('try_at', 'is not', null)),
-    failed: await count(unsent.where('try_at', 'is', null).where('attempts', '>', 0)),
+    waiting: await count(unsent.where(isWaiting(ctx))),
+    failed: await count(unsent.where((eb) => eb.and([eb('attempts', '>', 0), eb.not(isWaiting(ctx))]))),
   }
 }
 
-/** Takes the mail that has been due longest, for whoever asks first: until `lease` nobody else gets it. */
-export async function leaseDueMail({ db }: Db, now: string, lease: string): Promise<DueMail | undefined> {
-  const due = await db
-    .selectFrom('mails')
-    .select(['id', 'try_at'])
-    .where('try_at', '<=', now)
-    .orderBy('try_at')
-    .orderBy('id')
-    .executeTakeFirst()
-  if (!due) return undefined
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), try_at: lease }))
-    .where('id', '=', due.id)
-    .where('try_at', '=', due.try_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? select({ db }).where('id', '=', due.id).executeTakeFirst() : leaseDueMail({ db }, now, lease)
-}
-
-export async function markMailSent({ db }: Db, id: number, at: string, body: string): Promise<void> {
+export async function markMailSent(
+  { db }: Db,
+  id: number,
+  at: string,
+  attempts: number,
+  kept: { body: string; content: string | null },
+): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: at, try_at: null, last_error: null, body, unsubscribe_url: null })
+    .set({ sent_at: at, attempts, last_error: null, ...kept, unsubscribe_url: null, list: null })
     .where('id', '=', id)
     .execute()
 }
 
-export async function markMailFailed({ db }: Db, id: number, error: string, tryAt: string | null): Promise<void> {
-  await db.updateTable('mails').set({ last_error: error, try_at: tryAt }).where('id', '=', id).execute()
+export async function markMailFailed({ db }: Db, id: number, attempts: number, error: string): Promise<void> {
+  await db.updateTable('mails').set({ attempts, last_error: error }).where('id', '=', id).execute()
 }
 
-/** There is no way out: what is due stays in the outbox. */
-export async function markUndeliverable({ db }: Db): Promise<void> {
-  const waiting = await db.selectFrom('mails').select('id').where('try_at', 'is not', null).executeTakeFirst()
-  if (waiting) await db.updateTable('mails').set({ try_at: null, attempts: 0 }).where('try_at', 'is not', null).execute()
+/** It stays in the outbox, with the reason. */
+export async function markMailSuppressed({ db }: Db, id: number, at: string, reason: string): Promise<void> {
+  await db.updateTable('mails').set({ attempts: 0, last_error: reason, suppressed_at: at }).where('id', '=', id).execute()
 }
 
-export async function deleteMailBefore({ db }: Db, at: string): Promise<void> {
-  await db.deleteFrom('mails').where('created_at', '<', at).where('try_at', 'is', null).execute()
+export async function deleteMailBefore(ctx: Db, at: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('mails')
+    .where('created_at', '<', at)
+    .where((eb) => eb.not(isWaiting(ctx)))
+    .execute()
 }
 
 export async function deleteMailStartingWith({ db }: Db, by: { subject: string } | { to: string }, start: string): Promise<void> {

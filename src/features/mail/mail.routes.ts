@@ -1,8 +1,12 @@
-import { route } from '#platform/route.ts'
-import { listMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import { route, type Route } from '#platform/route.ts'
+import { listMailTemplates, previewMail } from './mail-preview.service.ts'
+import { listMailEndpoint, listMailTemplatesEndpoint, previewMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
 import { listMail, resendMail } from './mail.service.ts'
 
-export const mailRoutes = [
+export const mailRoutes = (features: AllFeatures): Route[] => [
   route(listMailEndpoint, (ctx, { query }) => listMail(ctx, query)),
   route(resendMailEndpoint, (ctx, { params }) => resendMail(ctx, params.id)),
+  route(listMailTemplatesEndpoint, async () => listMailTemplates(features)),
+  route(previewMailEndpoint, async (ctx, { params }) => previewMail(ctx, features, params.name)),
 ]

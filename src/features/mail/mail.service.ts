@@ -1,42 +1,100 @@
 /** The outbox: whoever has something to say writes a row; a job sends it (sending.service.ts). */
+import { findLowest } from '#db/find-lowest.ts'
+import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
+import type { JobPriority } from '#features/job-queue/job-kind.policy.ts'
 import type { Context } from '#platform/context.ts'
+import type { SiteDatabase } from '#db/tables.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { isLocalHost } from '#platform/local-host.ts'
+import type { MailPurpose } from '#features/suppressions/suppression.policy.ts'
 import type { Mail } from './mail.contract.ts'
+import { sendMailJob } from './mail-job.service.ts'
+import { toMailText, type MailContent, type MailTemplate } from './mail-template.service.ts'
 import * as queries from './mail.queries.ts'
 
 export interface MailMessage {
-  /** One address, or several with commas between them. */
+  /** One address, or several with commas between them: each of them gets a mail of its own. */
   to: string
   subject: string
   /** Plain text. */
   body: string
   /** Whom an answer is to reach. What is not an address is left out. */
   replyTo?: string
-  /** Where the reader leaves the list that this belongs to, when `linkTo` knows the whole address. */
-  unsubscribeUrl?: string
+  /** What its HTML part is made of; `sendMail` gives it. */
+  content?: MailContent
+  /** The list that it belongs to: mail programs offer to leave it, and absence notes are not sent. */
+  list?: MailList
+  /** Before which others it goes; `normal` when absent. */
+  priority?: JobPriority
+  /** Why it may go to an address that is on the suppression list; `sendMail` gives it. */
+  purpose?: MailPurpose
+}
+
+/** A list that its readers have asked for. */
+export interface MailList {
+  /** Letters, digits and hyphens: `newsletter`. With the host it is the list's name for good (RFC 2919). */
+  id: string
+  /** The whole https address that leaves the list by a POST without asking (RFC 8058), where there is one. */
+  oneClickUrl?: string
 }
 
 /**
- * Puts a mail into the outbox. In a transaction it is sent only if that holds: `postMail({ ...ctx, db: trx }, …)`.
+ * Writes a mail by its template and puts it into the outbox, as `queueMail` does. Within a transaction: `sendMail({ ...ctx, db: trx }, …)`.
+ * @param template made by `defineMail`
+ */
+export function sendMail<D>(
+  ctx: Pick<Context, 'db' | 'site'>,
+  template: MailTemplate<D>,
+  data: D,
+  envelope: Omit<MailMessage, 'subject' | 'body' | 'content'>,
+): Promise<void> {
+  const content = template.write(ctx.site.settings, data)
+  const purpose = envelope.priority === 'urgent' ? 'asked' : template.isSecurity ? 'security' : null
+  return queueMail(ctx, { purpose, ...envelope, subject: content.subject, body: toMailText(content), content })
+}
+
+/**
+ * Puts a mail into the outbox. In a transaction it is sent only if that holds: `queueMail({ ...ctx, db: trx }, …)`.
  * What is not an address is left out; a line end in the subject becomes a space, so that nothing can add a header.
  */
 export async function queueMail(
-  ctx: Pick<Context, 'db'>,
-  { to, subject, body, replyTo = '', unsubscribeUrl = '' }: MailMessage,
+  { db }: Pick<Context, 'db'>,
+  { to, subject, body, replyTo = '', priority = 'normal', purpose = null, content, list }: MailMessage,
 ): Promise<void> {
   const addresses = to.split(',').map((one) => one.trim())
-  const usable = addresses.filter(isEmail)
-  if (usable.length === 0) return
-  await queries.insertMail(ctx, {
-    to: usable.join(', '),
+  const mail = {
     subject: lineOf(subject),
     body,
     at: new Date().toISOString(),
     replyTo: isEmail(replyTo) ? replyTo : null,
-    unsubscribeUrl: /^https?:/.test(unsubscribeUrl) ? unsubscribeUrl : null,
+    // A path alone, where the whole address is not known, stands in no header.
+    unsubscribeUrl: /^https?:\/\/[^\s<>,]+$/.exec(content?.unsubscribeUrl ?? '')?.[0] ?? null,
+    content: content ? JSON.stringify({ ...content, subject: lineOf(subject) }) : null,
+    list: list ? JSON.stringify(checkList(list)) : null,
+    purpose,
+  }
+  await withinTransaction(db, async (trx) => {
+    for (const address of new Set(addresses.filter(isEmail))) {
+      const mailId = await queries.insertMail({ db: trx }, { ...mail, to: address })
+      await enqueueSending({ db: trx }, mailId, priority)
+    }
   })
+}
+
+const enqueueSending = (ctx: Pick<Context, 'db'>, mailId: number, priority: JobPriority = 'normal') =>
+  enqueueJob(ctx, sendMailJob, { mailId }, { key: String(mailId), priority })
+
+/** A mail and the job that sends it are there together, or neither is. */
+const withinTransaction = (db: SiteDatabase, work: (db: SiteDatabase) => Promise<void>): Promise<void> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+/** What stands in headers comes from the code, and is still looked at. */
+function checkList(list: MailList): MailList {
+  if (!/^[a-z0-9-]{1,50}$/.test(list.id) || (list.oneClickUrl !== undefined && !/^https:\/\/[^\s<>,]+$/.test(list.oneClickUrl)))
+    throw new Error(`Not the name or the address of a list: ${JSON.stringify(list)}`)
+  return list
 }
 
 const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.test(text)
@@ -69,15 +127,19 @@ export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   const mail = await queries.findMail(ctx, id)
   if (!mail) throw notFound('mail')
   if (mail.state === 'sent') throw conflict('mail.sent', 'That mail has been sent already.')
-  await queries.requeueMail(ctx, id, new Date().toISOString())
+  await ctx.db.transaction().execute(async (db) => {
+    if (await enqueueSending({ db }, id)) await queries.resetMailAttempts({ db }, id)
+  })
   return (await queries.findMail(ctx, id)) ?? mail
 }
 
 /** For the operator: how many mails are still to be sent, and how many were given up. */
 export const countUnsentMail = (ctx: Pick<Context, 'db'>) => queries.countUnsentMail(ctx)
 
-const KEPT_DAYS = 90
+const KEPT_MS = 90 * 86_400_000
 
 /** The job: what was written so long ago is of no more use, and private. */
-export const removeOldMail = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<void> =>
-  queries.deleteMailBefore(ctx, new Date(now - KEPT_DAYS * 86_400_000).toISOString())
+export async function removeOldMail(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
+  await queries.deleteMailBefore(ctx, new Date(now - KEPT_MS).toISOString())
+  return timeAfter(await findLowest(ctx.db, 'mails', 'created_at'), KEPT_MS)
+}

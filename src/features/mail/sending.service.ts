@@ -1,76 +1,164 @@
-/** Sends what is due through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
+/** Sends a mail through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
 import { hash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
+import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
-import type { Job } from '#platform/jobs.ts'
 import { isLocalHost, isNearHost } from '#platform/local-host.ts'
 import { toError } from '#platform/to-error.client.ts'
+import { renderMailHtml } from './mail-html.ts'
+import type { MailList } from './mail.service.ts'
+import type { MailContent } from './mail-template.service.ts'
+import { sendMailJob } from './mail-job.service.ts'
 import * as queries from './mail.queries.ts'
 
 const MINUTE = 60_000
 /** After the first failure, the second, … and then it is given up. */
 const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE)
-/** Longer than one attempt can take: a process that dies meanwhile loses nothing. */
-const LEASE = 5 * MINUTE
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+/** A server takes so many over one connection at its ease. */
+const POOL = { pool: true, maxConnections: 5, maxMessages: 200 } as const
 /** The server was not reached, so the others would not reach it either. */
 const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
 
-/** One transport for the process, whatever the site. */
-export function createMailJob({ smtpUrl, mailFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Job {
-  const common = { name: 'mail', everySeconds: 60, triggerTables: ['mails'] }
-  if (smtpUrl === undefined) return { ...common, run: (ctx) => queries.markUndeliverable(ctx) }
+export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & Partial<Pick<Config, 'dkim'>>
+
+/**
+ * One transport for the process, whatever the site.
+ * @param isPooled a few connections stay open, for thousands of mails
+ * @returns undefined without SMTP_URL
+ */
+export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailConfig, { isPooled = false } = {}): SendMail | undefined {
+  if (smtpUrl === undefined) return undefined
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   // A relay on this machine needs no certificate to be trusted; any other shows one, or SMTP_URL says `?tls.rejectUnauthorized=false`.
   const { hostname, searchParams } = new URL(smtpUrl)
   const tls = isLocalHost(hostname) ? { tls: { rejectUnauthorized: false } } : {}
   // Somebody on the way could take the offer of encryption out of the greeting. What SMTP_URL says goes before: `?requireTLS=false`.
   const requireTLS = !isNearHost(hostname) && searchParams.get('ignoreTLS') !== 'true'
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE, ...tls, requireTLS, disableFileAccess: true, disableUrlAccess: true })
-  const send: Send = async (site, mail) => {
+  const transport = createTransport({
+    url: smtpUrl,
+    ...PATIENCE,
+    ...tls,
+    requireTLS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim ? { dkim } : {}),
+    ...(isPooled ? POOL : {}),
+  })
+  return async (site, mail) => {
     await transport.sendMail({
       from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
       to: mail.to.split(', ').map((address) => ({ name: '', address })),
       ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
-      ...(mail.unsubscribeUrl === null ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
       subject: mail.subject,
       text: mail.body,
+      ...('html' in mail
+        ? { html: mail.html }
+        : mail.content === null
+          ? {}
+          : { html: renderMailHtml(JSON.parse(mail.content) as MailContent, site.settings) }),
       // The same however often it is tried, so that a second copy can be known as one. It tells nobody which copy of how many wrote it.
       messageId: `<${hash('sha256', `${site.id} ${mail.id} ${mail.createdAt} ${mail.to}`, 'base64url')}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail, host) },
     })
   }
-  return { ...common, run: (ctx) => sendDue(ctx, send) }
 }
 
-type Send = (site: Context['site'], mail: queries.DueMail) => Promise<void>
+/** @param installation whose suppression list is asked beside the site's own: one server sends for all of them, and hears what came back */
+export function createMailHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
+  const send = createMailSender(config)
+  if (!send) return handleJob(sendMailJob, { run: (ctx, { mailId }) => queries.resetMailAttempts(ctx, mailId) })
+  return handleJob(sendMailJob, {
+    maxAttempts: WAITS.length + 1,
+    waitMs: (attempt) => WAITS[attempt - 1] ?? 0,
+    run: (ctx, { mailId }, job) => sendOne(ctx, mailId, job, send, installation),
+  })
+}
 
-async function sendDue(ctx: Context, send: Send): Promise<void> {
-  for (;;) {
-    // What is over the site's quota waits; nothing of it is lost.
-    if (ctx.site.quotas && (await queries.hasDueMail(ctx, new Date().toISOString())) && !(await ctx.site.quotas.hasRoom('mails'))) return
-    const now = Date.now()
-    const mail = await queries.leaseDueMail(ctx, new Date(now).toISOString(), new Date(now + LEASE).toISOString())
-    if (!mail) return
-    try {
-      await send(ctx.site, mail)
-    } catch (fault) {
-      const { message } = toError(fault)
-      const wait = WAITS[mail.attempts - 1]
-      await queries.markMailFailed(
-        ctx,
-        mail.id,
-        message.slice(0, 500),
-        wait === undefined ? null : new Date(Date.now() + wait).toISOString(),
-      )
-      ctx.log.warn({ mail: mail.id, attempt: mail.attempts, reason: message, givenUp: wait === undefined }, 'a mail could not be sent')
-      if (fault instanceof Error && 'code' in fault && typeof fault.code === 'string' && UNREACHED.has(fault.code)) return
-      continue
-    }
-    await queries.markMailSent(ctx, mail.id, new Date().toISOString(), withoutKeys(mail.body))
+/** How one leaves (RFC 2369, RFC 8058), and for what belongs to a list its name (RFC 2919). */
+function listHeaders({ unsubscribeUrl, list }: Pick<queries.StoredMail, 'unsubscribeUrl' | 'list'>, host: string): Record<string, string> {
+  const { id, oneClickUrl } = list === null ? {} : (JSON.parse(list) as Partial<MailList>)
+  const leave = [...new Set([oneClickUrl, unsubscribeUrl])].filter((url) => typeof url === 'string')
+  return {
+    ...(id === undefined ? {} : { 'List-ID': `<${id}.${host}>`, Precedence: 'bulk' }),
+    ...(leave.length > 0 ? { 'List-Unsubscribe': leave.map((url) => `<${url}>`).join(', ') } : {}),
+    ...(oneClickUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }
 
+/** A mail of the outbox, or one of an issue, whose HTML part is there already; by its id, time and address it has its Message-ID. */
+export type OutgoingMail =
+  | queries.StoredMail
+  | (Pick<queries.StoredMail, 'to' | 'subject' | 'body' | 'replyTo' | 'createdAt' | 'unsubscribeUrl' | 'list'> & {
+      id: string
+      html: string
+    })
+export type SendMail = (site: Context['site'], mail: OutgoingMail) => Promise<void>
+
+async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: SendMail, installation?: Pick<Context, 'db'>): Promise<void> {
+  const mail = await queries.findStoredMail(ctx, mailId)
+  // Forgotten with whom it was about, or handed over by a process that could not take the work out of the queue any more.
+  if (!mail || mail.sentAt !== null) return
+  if (await isSuppressed(ctx, mail, job, installation)) return
+  // What is over the site's quota waits; nothing of it is lost.
+  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
+    throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE, holds: 'site' })
+  try {
+    await send(ctx.site, mail)
+  } catch (fault) {
+    const { message } = toError(fault)
+    await queries.markMailFailed(ctx, mailId, job.attempt, message.slice(0, 500))
+    if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: mail.to, detail: message }])
+    throw new JobFailure(message, {
+      cause: fault,
+      isFinal: isRefusedForGood(fault),
+      ...(isUnreached(fault) ? { holds: 'everywhere' } : {}),
+    })
+  }
+  // The server has it from here on. What ends the process before this is committed has it sent once more, under the same Message-ID.
+  await ctx.db.transaction().execute(async (db) => {
+    await queries.markMailSent({ db }, mailId, new Date().toISOString(), job.attempt, withoutKeys(mail))
+    await job.finish(db)
+  })
+}
+
+/** The one place where every mail goes by that leaves. */
+async function isSuppressed(
+  ctx: Context,
+  mail: queries.StoredMail,
+  job: RunningJob,
+  installation: Pick<Context, 'db'> | undefined,
+): Promise<boolean> {
+  const reason = await findSuppressionFor(
+    suppressionListsOf(ctx, installation),
+    mail.to,
+    mail.purpose === 'asked' || mail.purpose === 'security' ? mail.purpose : null,
+  )
+  if (reason === undefined) return false
+  await ctx.db.transaction().execute(async (db) => {
+    await queries.markMailSuppressed({ db }, mail.id, new Date().toISOString(), reason)
+    await job.finish(db)
+  })
+  return true
+}
+
+const codeOf = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined)
+const responseOf = (fault: unknown): number => (fault instanceof Error && 'responseCode' in fault ? Number(fault.responseCode) : 0)
+/** No server was reached, or it takes no more for now (421): the others would fail too. */
+export const isUnreached = (fault: unknown): boolean => UNREACHED.has(String(codeOf(fault))) || responseOf(fault) === 421
+
+/** An answer of 5xx to this very mail: it would be the same tomorrow. A wrong password, or a certificate, is the operator's to put right. */
+export const isRefusedForGood = (fault: unknown): boolean => !isUnreached(fault) && responseOf(fault) >= 500
+
+/** The server says at once what a mail that comes back would say later. */
+export const isUnknownRecipient = (fault: unknown): boolean =>
+  isRefusedForGood(fault) && isNoSuchAddress(/\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(fault).message)?.[0] ?? '')
+
 /** A link that has reached its reader is not kept: it would open something for whoever reads the table. */
-const withoutKeys = (body: string) => body.replace(/#[\w-]{40,}/g, '#…')
+const withoutKeys = ({ body, content }: queries.StoredMail) => {
+  const blank = (words: string) => words.replace(/([#~]|[?&]key=)[\w-]{40,}/g, '$1…')
+  return { body: blank(body), content: content === null ? null : blank(content) }
+}

@@ -1,20 +1,60 @@
-/** Who wants letters. */
+/** Who wants letters, and the letters. */
+import './newsletter.context.ts'
+import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import type { Feature } from '#platform/feature.ts'
 import { ExportedSubscription } from './personal-data.contract.ts'
+import { importRoutes } from '#features/newsletter/imports/import.routes.ts'
+import { issueRoutes } from '#features/newsletter/issues/issue.routes.ts'
+import { confirmSubscriptionMail } from './newsletter.mail.ts'
 import { newsletterRoutes } from './newsletter.routes.ts'
 import { removeUnconfirmed } from './newsletter.service.ts'
 import { findSubscriptionOfPerson } from './personal-data.queries.ts'
 
 export const newsletterFeature: Feature = {
   name: 'newsletter',
-  standsOn: ['audit', 'mail', 'accounts'],
-  api: [{ name: 'Newsletter', about: 'Subscribing, leaving, and the list of subscribers.', routes: newsletterRoutes }],
-  jobs: [{ name: 'forget addresses that nobody has confirmed', everySeconds: 3600, run: (ctx) => removeUnconfirmed(ctx) }],
+  standsOn: ['audit', 'mail', 'suppressions', 'job-queue', 'accounts', 'categories', 'pages', 'webhooks', 'figures'],
+  api: [
+    { name: 'Newsletter', about: 'Subscribing, leaving, and the list of subscribers.', routes: [...newsletterRoutes, ...importRoutes] },
+    { name: 'Newsletter issues', about: 'Writing the newsletter, sending it, and its archive.', routes: issueRoutes },
+  ],
+  jobs: [
+    {
+      name: 'forget addresses that nobody has confirmed',
+      everySeconds: 3600,
+      watchedTables: ['subscribers'],
+      run: (ctx) => removeUnconfirmed(ctx),
+      retention: {
+        table: 'subscribers',
+        what: 'Newsletter addresses that nobody has confirmed',
+        after: `${UNCONFIRMED_DAYS} days after they were asked for`,
+      },
+    },
+  ],
+  mails: [confirmSubscriptionMail],
   tables: {
     subscribers: {
       hasSecretWrites: true,
       archive: { key: ['id'] },
       personal: { section: 'newsletter', shape: ExportedSubscription.nullable(), find: findSubscriptionOfPerson },
+    },
+    subscriber_interests: {
+      references: ['subscribers', 'categories'],
+      hasSecretWrites: true,
+      archive: { key: ['subscriber_id', 'category_id'] },
+      personal: { notExported: 'told with the subscription' },
+    },
+    newsletter_issues: { archive: { key: ['id'] }, personal: 'nothing' },
+    newsletter_recipients: {
+      references: ['newsletter_issues'],
+      hasSecretWrites: true,
+      archive: { key: ['issue_id', 'subscriber_id'] },
+      personal: { notExported: 'which issues went out to an address; the person has them' },
+    },
+    newsletter_departures: {
+      references: ['newsletter_issues'],
+      hasSecretWrites: true,
+      archive: { key: ['id'] },
+      personal: 'nothing',
     },
   },
 }

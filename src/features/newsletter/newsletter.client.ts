@@ -1,6 +1,11 @@
 import { sendRequest } from '#platform/api.client.ts'
-import type { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
-import { confirmSubscriptionCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
+import type {
+  confirmSubscriptionEndpoint,
+  leaveWithOneClickEndpoint,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
+} from './newsletter.contract.ts'
+import { confirmSubscriptionCall, leaveWithOneClickCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
 
 /** @param page the path of the page whose form it is */
 export const subscribe = (email: string, page: string) =>
@@ -8,6 +13,7 @@ export const subscribe = (email: string, page: string) =>
 export const confirmSubscription = (token: string) =>
   sendRequest<typeof confirmSubscriptionEndpoint>(confirmSubscriptionCall, { body: { token } })
 export const unsubscribe = (token: string) => sendRequest<typeof unsubscribeEndpoint>(unsubscribeCall, { body: { token } })
+export const leaveWithOneClick = (key: string) => sendRequest<typeof leaveWithOneClickEndpoint>(leaveWithOneClickCall, { body: { key } })
 
 /** What the form sends without a script. */
 export const SUBSCRIPTION_FIELDS = ['email', 'page'] as const

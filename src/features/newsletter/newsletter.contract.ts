@@ -1,7 +1,7 @@
 /** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
-import { confirmSubscriptionCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
+import { confirmSubscriptionCall, leaveWithOneClickCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
 
 export const Subscribe = z.object({
   email: z
@@ -27,8 +27,13 @@ export const subscribeEndpoint = endpoint({
   rateLimit: { max: 20, minutes: 10 },
 })
 
+export const ReaderKey = z
+  .string()
+  .min(20)
+  .max(200)
+  .regex(/^[\w-]*$/)
 const byLink = {
-  body: z.object({ token: z.string().min(20).max(100) }),
+  body: z.object({ token: ReaderKey }),
   response: z.object({ email: z.string() }),
   status: 200,
   rateLimit: { max: 30, minutes: 10 },
@@ -42,5 +47,16 @@ export const unsubscribeEndpoint = endpoint({
   ...unsubscribeCall,
   ...byLink,
   summary: 'End a subscription with the key from the mail.',
+  needsNoRoom: true,
+})
+
+/** Mail programs ask from a few machines for all of their readers. */
+export const leaveWithOneClickEndpoint = endpoint({
+  ...leaveWithOneClickCall,
+  summary: 'End a subscription as mail programs do (RFC 8058). Whoever has left already is told the same.',
+  body: z.object({ key: ReaderKey }),
+  response: z.object({ ok: z.literal(true) }),
+  status: 200,
+  rateLimit: { max: 2000, minutes: 10 },
   needsNoRoom: true,
 })

@@ -2,3 +2,4 @@
 export const subscribeCall = { method: 'POST', path: '/api/newsletter' } as const
 export const confirmSubscriptionCall = { method: 'POST', path: '/api/newsletter/confirm' } as const
 export const unsubscribeCall = { method: 'POST', path: '/api/newsletter/unsubscribe' } as const
+export const leaveWithOneClickCall = { method: 'POST', path: '/api/newsletter/one-click' } as const

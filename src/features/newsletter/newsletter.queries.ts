@@ -2,6 +2,26 @@ import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
+export interface Reader {
+  id: number
+  email: string
+  confirmedAt: string | null
+}
+const readers = ({ db }: Db) => db.selectFrom('subscribers').select(['id', 'email', 'confirmed_at as confirmedAt'])
+export const findReaderById = (ctx: Db, id: number): Promise<Reader | undefined> => readers(ctx).where('id', '=', id).executeTakeFirst()
+export const findReaderByEmail = (ctx: Db, email: string): Promise<Reader | undefined> =>
+  readers(ctx).where('email', '=', email).executeTakeFirst()
+
+/** That somebody left is counted, and who is not said. @param joinedAt since when they were there @param issueId of the issue whose link it was */
+export async function insertDeparture({ db }: Db, joinedAt: string, issueId: number | null): Promise<void> {
+  const issue =
+    issueId === null ? undefined : await db.selectFrom('newsletter_issues').select('id').where('id', '=', issueId).executeTakeFirst()
+  await db
+    .insertInto('newsletter_departures')
+    .values({ left_at: new Date().toISOString(), joined_at: joinedAt, issue_id: issue?.id ?? null })
+    .execute()
+}
+
 /** Keeps an address once. @returns since when it is confirmed */
 export async function insertSubscriber(
   { db }: Db,
@@ -23,17 +43,35 @@ export async function restartConfirmation({ db }: Db, email: string, page: strin
 }
 
 /** @returns whether the address was there */
-export async function confirmSubscriber({ db }: Db, email: string, at: string): Promise<boolean> {
-  const row = await db.selectFrom('subscribers').select('confirmed_at').where('email', '=', email).executeTakeFirst()
-  if (row?.confirmed_at === null) await db.updateTable('subscribers').set({ confirmed_at: at }).where('email', '=', email).execute()
-  return row !== undefined
-}
+export const confirmSubscriber = async ({ db }: Db, email: string, at: string): Promise<number | undefined> =>
+  (
+    await db
+      .updateTable('subscribers')
+      .set({ confirmed_at: at })
+      .where('email', '=', email)
+      .where('confirmed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
 
-export async function deleteSubscriberByEmail({ db }: Db, email: string): Promise<void> {
-  await db.deleteFrom('subscribers').where('email', '=', email).execute()
+/** @returns whether it was there */
+export async function deleteSubscriberByEmail({ db }: Db, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('subscribers').where('email', '=', email).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Addresses that wait since before then. */
+export async function findOldestUnconfirmed({ db }: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('created_at')
+    .where('confirmed_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 export async function listUnconfirmed({ db }: Db, before: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscribers')

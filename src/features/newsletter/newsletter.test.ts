@@ -36,13 +36,17 @@ const subscribe = (email: string) => site.call(null, subscribeEndpoint, { body: 
 const letters = (to: string) => site.ctx.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('id').execute()
 const rowOf = (email: string) => site.ctx.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 const keyIn = (body: string | undefined, page: string) =>
-  new RegExp(`http://localhost(?::80)?/newsletter/${page}#([\\w-]{43})`).exec(body ?? '')?.[1] ?? ''
+  new RegExp(`http://localhost(?::80)?/newsletter/${page}\\?key=([\\w-]{43})`).exec(body ?? '')?.[1] ?? ''
 
 test('NEWS-12 the owner of the address confirms it, and can leave', async () => {
   await subscribe('Bob@example.org')
   const [letter] = await letters('bob@example.org')
   expect(letter?.subject).toBe('Please confirm: the Net Zero newsletter')
   expect((await rowOf('bob@example.org'))?.confirmed_at).toBeNull()
+  const events = JSON.stringify(['subscriber.created', 'subscriber.deleted'])
+  const hook = { url: 'https://hooks.example.org', description: '', secret: '', events, created_at: new Date().toISOString() }
+  await site.ctx.db.insertInto('webhooks').values(hook).execute()
+  const told = () => site.ctx.db.selectFrom('webhook_deliveries').select('event').orderBy('id').execute()
   const confirm = () => site.call(null, confirmSubscriptionEndpoint, { body: { token: keyIn(letter?.body, 'confirm') } })
   for (const answer of [await confirm(), await confirm()]) expect([answer.status, answer.body]).toEqual([200, { email: 'bob@example.org' }])
   expect((await rowOf('bob@example.org'))?.confirmed_at).toEqual(expect.any(String))
@@ -50,6 +54,7 @@ test('NEWS-12 the owner of the address confirms it, and can leave', async () => 
   const leave = () => site.call(null, unsubscribeEndpoint, { body: { token: keyIn(letter?.body, 'unsubscribe') } })
   expect((await leave()).body).toEqual({ email: 'bob@example.org' })
   expect(await rowOf('bob@example.org')).toBeUndefined()
+  expect((await told()).map(({ event }) => event)).toEqual(['subscriber.created', 'subscriber.deleted'])
   for (const answer of [await leave(), await confirm()]) expect(answer.body.code).toBe('newsletter.link_unknown')
 })
 

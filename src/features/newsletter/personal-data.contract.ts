@@ -6,4 +6,6 @@ export const ExportedSubscription = z.object({
   subscribedAt: z.string(),
   confirmedAt: z.string().nullable(),
   page: z.string().nullable(),
+  /** Names of categories; none: everything. */
+  interests: z.array(z.string()),
 })

@@ -1,9 +1,20 @@
 /** What of this room a member takes along in their export: it knows people by their email address. */
 import type { Context } from '#platform/context.ts'
 
-export const findSubscriptionOfPerson = async ({ db }: Pick<Context, 'db'>, { email }: { email: string | null }) =>
-  (await db
+export async function findSubscriptionOfPerson({ db }: Pick<Context, 'db'>, { email }: { email: string | null }) {
+  const row = await db
     .selectFrom('subscribers')
-    .select(['email', 'created_at as subscribedAt', 'confirmed_at as confirmedAt', 'page'])
+    .select(['id', 'email', 'created_at as subscribedAt', 'confirmed_at as confirmedAt', 'page'])
     .where('email', '=', email ?? '')
-    .executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, ...subscription } = row
+  const interests = await db
+    .selectFrom('subscriber_interests as i')
+    .innerJoin('categories as c', 'c.id', 'i.category_id')
+    .select('c.name')
+    .where('i.subscriber_id', '=', id)
+    .orderBy('c.id')
+    .execute()
+  return { ...subscription, interests: interests.map(({ name }) => name) }
+}

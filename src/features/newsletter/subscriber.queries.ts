@@ -34,18 +34,35 @@ const narrowed = <O>(
     })
 
 /** The next confirmed addresses of an export, in the order of their ids. */
-export const listConfirmedSubscribers = ({ db }: Db, after: number, limit: number): Promise<Subscriber[]> =>
+export interface ExportedSubscriber extends Subscriber {
+  consentSource: string | null
+  consentAt: string | null
+}
+export const listConfirmedSubscribers = ({ db }: Db, after: number, limit: number): Promise<ExportedSubscriber[]> =>
   db
     .selectFrom('subscribers')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'consent_source as consentSource', 'consent_at as consentAt'])
     .where('confirmed_at', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
 
-/** @returns the address; undefined when it was not there */
-export async function deleteSubscriber({ db }: Db, id: number): Promise<string | undefined> {
-  const row = await db.deleteFrom('subscribers').where('id', '=', id).returning('email').executeTakeFirst()
-  return row?.email
+/** @returns undefined when it was not there */
+export const deleteSubscriber = ({ db }: Db, id: number): Promise<{ email: string; confirmed_at: string | null } | undefined> =>
+  db.deleteFrom('subscribers').where('id', '=', id).returning(['email', 'confirmed_at']).executeTakeFirst()
+
+/** What those of these numbers want to get; who is not in it wants everything. */
+export async function listInterestNames({ db }: Db, after: number, last: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('subscriber_interests as i')
+    .innerJoin('categories as c', 'c.id', 'i.category_id')
+    .select(['i.subscriber_id as id', 'c.name'])
+    .where('i.subscriber_id', '>', after)
+    .where('i.subscriber_id', '<=', last)
+    .orderBy('c.id')
+    .execute()
+  const names = new Map<number, string[]>()
+  for (const { id, name } of rows) names.set(id, [...(names.get(id) ?? []), name])
+  return names
 }

@@ -4,12 +4,15 @@ import { stringify } from 'csv-stringify/sync'
 import { issueTokens } from '#features/accounts/passwords/token.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import { nounFor } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { removeSubscriberTraces, NEWSLETTER_TOKEN_MS, NEWSLETTER_PURPOSE } from './newsletter.service.ts'
+import { leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS } from './newsletter.policy.ts'
+import { insertDeparture } from './newsletter.queries.ts'
+import { removeSubscriberTraces } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import * as queries from './subscriber.queries.ts'
 
@@ -17,7 +20,7 @@ export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promi
   queries.listSubscriberRows(ctx, query)
 
 const SLICE = 1000
-const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Link to leave']
+const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Consent from', 'Consent date', 'Interests', 'Link to leave']
 
 /**
  * Everybody who has confirmed, for the programme that writes the letters: with a byte order mark, so that it is read as UTF-8, and with
@@ -28,11 +31,13 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
   let [last, count]: [number | undefined, number] = [0, 0]
   do {
-    const slice: Subscriber[] = await queries.listConfirmedSubscribers(ctx, last, SLICE)
+    const slice: queries.ExportedSubscriber[] = await queries.listConfirmedSubscribers(ctx, last, SLICE)
+    const interests = await queries.listInterestNames(ctx, last, slice.at(-1)?.id ?? last)
     const emails = slice.map(({ email }) => email)
     const keys = await issueTokens(ctx, NEWSLETTER_PURPOSE, emails, NEWSLETTER_TOKEN_MS)
-    const rows = slice.map(({ email, createdAt, confirmedAt, page }, at) => {
-      return [email, createdAt, confirmedAt, page, mailLink(ctx, `/newsletter/unsubscribe#${keys[at] ?? ''}`)]
+    const rows = slice.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, at) => {
+      const proof = [consentSource, consentAt, (interests.get(id) ?? []).join(', ')]
+      return [email, createdAt, confirmedAt, page, ...proof, mailLink(ctx, leavePath(keys[at] ?? ''))]
     })
     parts.push(stringify(rows, { escape_formulas: true }))
     count += slice.length
@@ -49,9 +54,13 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
 export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const email = await queries.deleteSubscriber(inside, id)
-    if (email === undefined) throw notFound('subscriber')
-    await removeSubscriberTraces(inside, email)
+    const gone = await queries.deleteSubscriber(inside, id)
+    if (gone === undefined) throw notFound('subscriber')
+    await removeSubscriberTraces(inside, gone.email)
+    if (gone.confirmed_at !== null) {
+      await insertDeparture(inside, gone.confirmed_at, null)
+      await announceEvent(inside, 'subscriber.deleted', { id })
+    }
     await recordAudit(inside, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
   })
   return { ok: true }

@@ -80,7 +80,7 @@ describe('works', () => {
       .where('to_address', '=', 'from@example.org')
       .executeTakeFirstOrThrow()
     expect(text).toContain(`${UNCONFIRMED_DAYS} days your address is deleted`)
-    await site.call(null, confirmSubscriptionEndpoint, { body: { token: /confirm#([\w-]{43})/.exec(text)?.[1] ?? '' } })
+    await site.call(null, confirmSubscriptionEndpoint, { body: { token: /confirm\?key=([\w-]{43})/.exec(text)?.[1] ?? '' } })
     expect(await one()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
   })
 
@@ -93,10 +93,10 @@ describe('works', () => {
     const [first, { body, headers }] = [await take(), await take()]
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Link to leave\n')).toBe(true)
+    expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Consent from,Consent date,Interests,Link to leave\n')).toBe(true)
     const rows = (body as string).trim().split('\n').slice(1)
     expect(rows.map((row) => row.split(',')[0])).toEqual(['stays@example.org', `'=leaves@example.org`])
-    const keyIn = (text: string, row: number) => /unsubscribe#([\w-]{43})/.exec(text.split('\n')[row + 1] ?? '')?.[1] ?? ''
+    const keyIn = (text: string, row: number) => /unsubscribe\?key=([\w-]{43})/.exec(text.split('\n')[row + 1] ?? '')?.[1] ?? ''
     // The links of an earlier file work as well.
     const leave = (token: string) => site.call(null, unsubscribeEndpoint, { body: { token } })
     expect((await leave(keyIn(first.body, 1))).body).toEqual({ email: '=leaves@example.org' })

@@ -3,5 +3,5 @@ import type { Feature } from '#platform/feature.ts'
 
 export const pagesFeature: Feature = {
   name: 'pages',
-  standsOn: ['products'],
+  standsOn: ['products', 'tools'],
 }

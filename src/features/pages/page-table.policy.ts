@@ -6,16 +6,16 @@ import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
 
 /** What the last part of a path names. */
-export type PageSubject = 'article' | 'expert article' | 'topic' | 'product' | 'category' | 'user'
+export type PageSubject = 'article' | 'expert article' | 'topic' | 'product' | 'category' | 'user' | 'issue' | 'figure'
 /** Kinds of things that have a page each, and files of their own in the site map. */
-export type SitemapKind = 'articles' | 'expert-articles' | 'products' | 'topics' | 'members'
+export type SitemapKind = 'articles' | 'expert-articles' | 'products' | 'topics' | 'members' | 'issues' | 'figures'
 
 export interface PageDeclaration {
   /** As the router writes it, with `:slug` or `:id`. */
   path: `/${string}`
   /** `articles/article` is src/site/articles/article.page.tsx, with `.loader.ts` and `.action.ts` beside it. */
   view: string
-  /** Query parameters that the page reads. The server forgets all others: they make no other page. */
+  /** Query parameters that the page reads, where page-parameters.policy.ts has none. The server forgets all others: they make no other page. */
   parameters?: readonly string[]
   /** The switch that the page hangs on. */
   feature?: FeatureName
@@ -33,6 +33,8 @@ export interface PageDeclaration {
   isCounted?: false
   /** False where whoever is signed in gets another page than everybody else, and not only a few places of their own in the same one. */
   isForEverybody?: false
+  /** Its address holds a key: the page is kept nowhere, and no other is told where a reader comes from. */
+  isPrivate?: true
 }
 
 /** With each page's own types, for whoever names one; `PAGES` is for whoever walks them all. */
@@ -74,7 +76,7 @@ export const PAGE_TABLE = [
   {
     path: '/products/:slug',
     view: 'products/product',
-    parameters: ['tab', 'page', 'sent'],
+    parameters: ['tab', 'page', 'sent', 'sort', 'stars', 'verified', 'search'],
     feature: 'products',
     names: 'product',
     sitemap: { each: 'products' },
@@ -88,8 +90,24 @@ export const PAGE_TABLE = [
     // Every set of products has an address, which says nothing that their own pages do not.
     disallow: '/compare?',
   },
+  // Every set of words has an address: what they lead to is found by its own page.
+  { path: '/search', view: 'search/search', parameters: ['q', 'kind', 'category', 'page'], disallow: '/search' },
   { path: '/enquiry/:slug', view: 'enquiry/enquiry', feature: 'products', names: 'product' },
+  { path: '/enquiry-status', view: 'enquiry/find-enquiry', parameters: ['sent'], disallow: '/enquiry-status', isCounted: false },
+  { path: '/enquiry-status/:slug', view: 'enquiry/enquiry-status', isCounted: false, isForEverybody: false, isPrivate: true },
   { path: '/category/:slug', view: 'category/category', parameters: ['tab'], names: 'category', sitemap: { each: 'category' } },
+  { path: '/today', view: 'today/today', parameters: ['nation'], sitemap: { changesWith: 'figures' } },
+  { path: '/today/:slug', view: 'today/figure', names: 'figure', sitemap: { each: 'figures' } },
+  { path: '/tools', view: 'tools/tools', feature: 'tools', sitemap: { changesWith: 'software' } },
+  {
+    path: '/tools/:slug',
+    view: 'tools/tool',
+    feature: 'tools',
+    // Every set of inputs has an address, and none says more than the tool's own.
+    disallow: '/tools/*?',
+  },
+  { path: '/plan', view: 'plan/plan', feature: 'tools', disallow: '/plan?' },
+  { path: '/my-home', view: 'my-home/my-home', feature: 'tools', disallow: '/my-home', isCounted: false, isForEverybody: false },
   { path: '/about', view: 'about/about', menu: 'About', sitemap: { changesWith: 'software' } },
   { path: '/user/:id', view: 'user/user', feature: 'userAccounts', names: 'user', menu: 'Profile', sitemap: { each: 'members' } },
   {
@@ -107,9 +125,34 @@ export const PAGE_TABLE = [
   { path: '/reset-password', view: 'account/reset-password', disallow: '/reset-password' },
   { path: '/confirm-email', view: 'account/confirm-email', disallow: '/confirm-email' },
   { path: '/account', view: 'account/account', parameters: ['tab'], disallow: '/account', isCounted: false, isForEverybody: false },
-  { path: '/newsletter', view: 'newsletter/newsletter', parameters: ['sent'] },
-  { path: '/newsletter/confirm', view: 'newsletter/confirm', disallow: '/newsletter/' },
-  { path: '/newsletter/unsubscribe', view: 'newsletter/unsubscribe', disallow: '/newsletter/' },
+  { path: '/notices', view: 'notices/notices', parameters: ['page'], disallow: '/notices', isCounted: false, isForEverybody: false },
+  { path: '/notices/leave/:slug', view: 'notices/leave', isCounted: false, isForEverybody: false, isPrivate: true },
+  { path: '/newsletter', view: 'newsletter/newsletter', parameters: ['sent', 'page'], sitemap: { changesWith: 'issues' } },
+  {
+    path: '/newsletter/confirm',
+    view: 'newsletter/confirm',
+    parameters: ['key'],
+    disallow: '/newsletter/confirm',
+    isForEverybody: false,
+    isPrivate: true,
+  },
+  {
+    path: '/newsletter/preferences',
+    view: 'newsletter/preferences',
+    parameters: ['key'],
+    disallow: '/newsletter/preferences',
+    isForEverybody: false,
+    isPrivate: true,
+  },
+  {
+    path: '/newsletter/unsubscribe',
+    view: 'newsletter/unsubscribe',
+    parameters: ['key'],
+    disallow: '/newsletter/unsubscribe',
+    isForEverybody: false,
+    isPrivate: true,
+  },
+  { path: '/newsletter/:id', view: 'newsletter/issue', names: 'issue', sitemap: { each: 'issues' } },
 ] as const satisfies readonly PageDeclaration[]
 
 export type PagePath = (typeof PAGE_TABLE)[number]['path']

@@ -13,7 +13,7 @@ const art = new URL('../../../content/art/', import.meta.url)
 const tokensFile = new URL('../../ui/tokens.css', import.meta.url)
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const KNOWN = /^(articles|products|categories|experts|scenes)\/[a-z0-9-]+\.svg$/
+const KNOWN = /^(articles|products|categories|experts|scenes|tools)\/[a-z0-9-]+\.svg$/
 const DRAWN = /^drawn\//
 /** Of the drawings without a file there may be any number: some three hundred pictures are kept, the latest asked for. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024

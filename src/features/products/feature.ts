@@ -1,19 +1,26 @@
 /** The catalogue. */
 import type { Feature } from '#platform/feature.ts'
 import { listRemoteProductPictures, replaceRemoteProductPicture } from './product-pictures.queries.ts'
-import { restoreProduct } from './product-editing.service.ts'
+import { restoreProduct } from '#features/products/editing/product-editing.service.ts'
+import { refreshScores } from './scores/score.service.ts'
 import { productRoutes } from './product.routes.ts'
-import { refreshStaleSpecs } from './spec.service.ts'
+import { refreshStaleSpecs } from '#features/products/specifications/spec.service.ts'
+import { productSearch } from './product-search.queries.ts'
 
 export const productsFeature: Feature = {
   name: 'products',
-  standsOn: ['redirects', 'audit', 'trash', 'uploads', 'categories', 'pictures'],
+  standsOn: ['redirects', 'audit', 'trash', 'uploads', 'categories', 'pictures', 'figures'],
+  search: [productSearch],
   api: [{ name: 'Products', about: 'The catalogue: lists, figures, comparisons, and editing.', routes: productRoutes }],
-  jobs: [{ name: 'read the figures of products', everySeconds: 60, run: refreshStaleSpecs }],
+  jobs: [
+    { name: 'read the figures of products', everySeconds: 60, watchedTables: ['products'], run: refreshStaleSpecs },
+    { name: 'make the scores of products', everySeconds: 60, watchedTables: ['products'], run: refreshScores },
+  ],
   trash: { product: { restore: restoreProduct } },
   remotePictures: [{ list: listRemoteProductPictures, replace: replaceRemoteProductPicture }],
   tables: {
     products: { references: ['categories'], archive: { key: ['id'] }, personal: 'nothing' },
+    rating_priors: { archive: { never: 'they follow from the reviews' }, personal: 'nothing' },
     product_figures: { references: ['products', 'categories'], archive: { key: ['product_id', 'key'] }, personal: 'nothing' },
   },
 }

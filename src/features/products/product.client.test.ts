@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keySpecs } from './key-specs.tsx'
+import { keySpecs } from '#features/products/specifications/key-specs.tsx'
 import { featureLines, productLabel } from './product.client.ts'
-import { parseSpecifications } from './specification.policy.ts'
+import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 
 const specLines = (text: string) => parseSpecifications(text, 'home-efficiency')
 

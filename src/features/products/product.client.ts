@@ -1,5 +1,9 @@
 import { apiQuery } from '#platform/api.client.ts'
-import type { compareProductsEndpoint, productCountsEndpoint, productSpecsEndpoint } from './product-spec.contract.ts'
+import type {
+  compareProductsEndpoint,
+  productCountsEndpoint,
+  productSpecsEndpoint,
+} from '#features/products/specifications/product-spec.contract.ts'
 import { toRangeParameters, type SpecRanges } from './product-filter.policy.ts'
 import type {
   featuredProductsEndpoint,
@@ -9,15 +13,16 @@ import type {
   ProductSort,
   productsOfCategoryEndpoint,
 } from './product.contract.ts'
-import { compareProductsCall, productCountsCall, productSpecsCall } from './product-spec.endpoints.ts'
+import { compareProductsCall, productCountsCall, productSpecsCall } from '#features/products/specifications/product-spec.endpoints.ts'
 import { featuredProductsCall, getProductCall, listProductsCall, productsOfCategoryCall } from './product.endpoints.ts'
 
-export type { ComparedProduct, ProductSpec } from './product-spec.contract.ts'
+export type { ComparedProduct, ProductSpec } from '#features/products/specifications/product-spec.contract.ts'
 export type { ListedProduct, Product, ProductCard, ProductSort } from './product.contract.ts'
 
 export const PRODUCTS_PER_PAGE = 12
 export const SORT_LABELS: Record<ProductSort, string> = {
   rating: 'Top Rated',
+  score: 'Best reviewed',
   'price-low': 'Price: Low to High',
   'price-high': 'Price: High to Low',
   name: 'Name: A to Z',
@@ -56,7 +61,7 @@ export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
   })
 export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>(getProductCall, { params: { slug } })
 
-export { splitLines as featureLines } from './split-lines.policy.ts'
+export { splitLines as featureLines } from '#features/products/specifications/split-lines.policy.ts'
 
 /** Its own picture, else a drawing of what is known of it. */
 export const pickProductImage = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing

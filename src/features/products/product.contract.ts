@@ -24,6 +24,8 @@ export const ProductCard = z.object({
   isFeatured: z.boolean(),
   averageRating: z.number(),
   reviewCount: z.number(),
+  /** The average pulled towards its category's mean, the more the fewer reviews there are; 0 without any. What `sort=score` goes by. */
+  score: z.number(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -35,7 +37,7 @@ export type Product = z.infer<typeof Product>
 export const ListedProduct = ProductCard.extend(LongTexts.partial().shape)
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-export const PRODUCT_SORTS = ['rating', 'price-low', 'price-high', 'name'] as const
+export const PRODUCT_SORTS = ['rating', 'score', 'price-low', 'price-high', 'name'] as const
 export const ProductSort = z.enum(PRODUCT_SORTS)
 export type ProductSort = z.infer<typeof ProductSort>
 
@@ -72,7 +74,7 @@ export const featuredProductsEndpoint = endpoint({
 })
 export const productsOfCategoryEndpoint = endpoint({
   ...productsOfCategoryCall,
-  summary: 'The products of a category, best rated first.',
+  summary: 'The products of a category, best reviewed first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
   response: z.array(ListedProduct),

@@ -1,7 +1,7 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import { saveProductSpecs } from './spec.service.ts'
-import { toPriceColumns } from './price.policy.ts'
+import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
+import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 
 export interface ProductOverrides {
   slug?: string

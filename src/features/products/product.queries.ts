@@ -4,7 +4,12 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import { truncateText, toPlainText, toPlainSource } from '#platform/plain-text.ts'
-import { countProductsMatchingSpecs, areSpecsWithin, listProductsMatchingSpecs, type SpecFilter } from './spec.queries.ts'
+import {
+  countProductsMatchingSpecs,
+  areSpecsWithin,
+  listProductsMatchingSpecs,
+  type SpecFilter,
+} from '#features/products/specifications/spec.queries.ts'
 import { productDrawingPath } from './product-drawing.policy.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
@@ -45,6 +50,7 @@ const select = ({ db }: Context, view: View) =>
       'p.is_featured as isFeatured',
       'p.average_rating as averageRating',
       'p.review_count as reviewCount',
+      'p.score',
       'c.name as categoryName',
       'c.slug as categorySlug',
       (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${toPlainSource(SNIPPET)})`).as('description'),
@@ -52,12 +58,15 @@ const select = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])
 
+/** What a card says of it. */
+export const snippetOfProduct = (description: string): string => truncateText(toPlainText(description, SNIPPET), SNIPPET)
+
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 const toProduct = ({ drawnFrom: technicalSpecs, ...row }: Row): Product => ({
   ...row,
   priceUnit: row.priceUnit as Product['priceUnit'],
-  snippet: truncateText(toPlainText(row.description, SNIPPET), SNIPPET),
+  snippet: snippetOfProduct(row.description),
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
   drawing: row.image ? null : productDrawingPath({ name: row.name, categorySlug: row.categorySlug ?? '', technicalSpecs }),
@@ -88,11 +97,19 @@ async function findAmong(ctx: Context, { search, categoryId, figures }: ProductF
   return found.length <= FEW ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, figures) }
 }
 
-type Order = readonly (readonly ['average_rating' | 'review_count' | 'price_low' | 'price_high' | 'name_key' | 'id', 'asc' | 'desc'])[]
+type Order = readonly (readonly [
+  'average_rating' | 'score' | 'review_count' | 'price_low' | 'price_high' | 'name_key' | 'id',
+  'asc' | 'desc',
+])[]
 
 const ORDER: Record<ProductSort, Order> = {
   rating: [
     ['average_rating', 'desc'],
+    ['review_count', 'desc'],
+    ['id', 'asc'],
+  ],
+  score: [
+    ['score', 'desc'],
     ['review_count', 'desc'],
     ['id', 'asc'],
   ],
@@ -163,14 +180,8 @@ export async function findProductById(ctx: Context, id: number): Promise<Product
   return row && toProduct(row)
 }
 
-/** Adds one review's stars to what the product shows. Run it in the transaction that stores the review. */
-export const addProductRatingRow = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, rating, 1)
-
-/** Takes one review's stars away again. */
-export const removeProductRatingRow = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> =>
-  changeRating(ctx, id, -rating, -1)
-
-async function changeRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
+/** Adds stars and reviews, fewer than none for what goes, to what the product shows. */
+export async function addToProductRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
   await db
     .updateTable('products')
     // What stands on the product's page is another now.

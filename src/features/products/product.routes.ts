@@ -1,9 +1,13 @@
 import { route } from '#platform/route.ts'
 import { featuredProductsEndpoint, getProductEndpoint, listProductsEndpoint, productsOfCategoryEndpoint } from './product.contract.ts'
-import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from './product-editing.contract.ts'
-import { changeProduct, deleteProduct, saveProduct } from './product-editing.service.ts'
-import { listProductSpecs } from './spec.service.ts'
-import { compareProductsEndpoint, productCountsEndpoint, productSpecsEndpoint } from './product-spec.contract.ts'
+import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { changeProduct, deleteProduct, saveProduct } from '#features/products/editing/product-editing.service.ts'
+import { listProductSpecs } from '#features/products/specifications/spec.service.ts'
+import {
+  compareProductsEndpoint,
+  productCountsEndpoint,
+  productSpecsEndpoint,
+} from '#features/products/specifications/product-spec.contract.ts'
 import {
   compareProducts,
   countProducts,

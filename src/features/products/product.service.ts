@@ -1,10 +1,14 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
+import { hasFigures } from '#features/figures/figure-text.policy.ts'
+import { withFigures } from '#features/figures/figure.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
+import { isAuthorizedAdmin } from '#platform/route.ts'
 import { badRequest } from '#platform/errors.ts'
-import type { ComparedProduct } from './product-spec.contract.ts'
+import type { ComparedProduct } from '#features/products/specifications/product-spec.contract.ts'
+import { updateProductScore } from '#features/products/scores/score.service.ts'
 import { parseSpecRanges } from './product-filter.policy.ts'
 import type { ListedProduct, Product, ProductListQuery } from './product.contract.ts'
 import * as queries from './product.queries.ts'
@@ -20,14 +24,14 @@ export async function listProducts(ctx: Context, query: ProductListQuery): Promi
   if (Object.keys(ranges).length > 0 && categoryId === undefined)
     throw badRequest(NO_CATEGORY, [{ path: 'category', message: NO_CATEGORY }])
   const figures = categoryId === undefined || Object.keys(ranges).length === 0 ? undefined : { categoryId, ranges }
-  return asAsked(await queries.listProductRows(ctx, { categoryId, search: query.search, figures }, query.sort, query), query)
+  return asAsked(ctx, await queries.listProductRows(ctx, { categoryId, search: query.search, figures }, query.sort, query), query)
 }
 
 export const listFeaturedProducts = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedProduct>> =>
-  asAsked(await queries.listProductRows(ctx, { featured: true }, 'rating', query), query)
+  asAsked(ctx, await queries.listProductRows(ctx, { featured: true }, 'rating', query), query)
 
 export const listProductsOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<ListResult<ListedProduct>> =>
-  asAsked(await queries.listProductRows(ctx, { categoryId }, 'rating', query), query)
+  asAsked(ctx, await queries.listProductRows(ctx, { categoryId }, 'score', query), query)
 
 export async function countProducts(ctx: Context): Promise<ListResult<{ categoryId: number; count: number }>> {
   const items = await queries.countProductsByCategory(ctx)
@@ -50,7 +54,7 @@ export async function getProduct(ctx: Context, slug: string): Promise<Product> {
   const product = (await queries.findProductBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
   if (!product) throw await goneOrNotFound(ctx, 'product', slug)
   if (product.slug !== slug) ctx.headers?.set('content-location', `/api/products/${product.slug}`)
-  return product
+  return withFiguresIn(ctx, product)
 }
 
 async function findMoved(ctx: Context, oldSlug: string): Promise<Product | undefined> {
@@ -65,10 +69,40 @@ export async function getProductById(ctx: Context, id: number): Promise<Product>
   return product
 }
 
-export const addProductRating = queries.addProductRatingRow
-export const removeProductRating = queries.removeProductRatingRow
+/** Adds one review's stars to what the product shows. Run it in the transaction that stores the review, as the two below. */
+export const addProductRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, rating, 1)
 
-function asAsked({ items, total }: ListResult<Product>, { view }: View): ListResult<ListedProduct> {
-  if (view === 'full') return { items, total }
-  return { total, items: items.map(({ description: _d, features: _f, technicalSpecs: _t, ...card }) => card) }
+/** Takes one review's stars away again. */
+export const removeProductRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> =>
+  changeRating(ctx, id, -rating, -1)
+
+/** A review has other stars now. */
+export const changeProductRating = (ctx: Pick<Context, 'db'>, id: number, from: number, to: number): Promise<void> =>
+  changeRating(ctx, id, to - from, 0)
+
+async function changeRating(ctx: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
+  await queries.addToProductRating(ctx, id, stars, reviews)
+  await updateProductScore(ctx, id)
+}
+
+async function asAsked(ctx: Context, { items, total }: ListResult<Product>, { view }: View): Promise<ListResult<ListedProduct>> {
+  // The back-office edits what this list says: its texts keep their keys.
+  if (view === 'full' && isAuthorizedAdmin(ctx)) return { items, total }
+  const products = await Promise.all(items.map((item) => withFiguresIn(ctx, item)))
+  if (view === 'full') return { items: products, total }
+  return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, ...card }) => card) }
+}
+
+/** Readers get the figures themselves. These texts have no links. */
+async function withFiguresIn(ctx: Context, product: Product): Promise<Product> {
+  const { features, technicalSpecs } = product
+  if (![product.description, features ?? '', technicalSpecs ?? ''].some(hasFigures)) return product
+  const description = await withFigures(ctx, product.description, true)
+  return {
+    ...product,
+    description,
+    snippet: queries.snippetOfProduct(description),
+    features: features && (await withFigures(ctx, features, true)),
+    technicalSpecs: technicalSpecs && (await withFigures(ctx, technicalSpecs, true)),
+  }
 }

@@ -20,11 +20,13 @@ async function countAll(db: SiteDatabase, table: (typeof STRANGERS_TABLES)[numbe
 }
 
 export async function countUploads({ db }: Db): Promise<{ uploads: number; uploadBytes: number }> {
-  const { uploads, bytes } = await db
-    .selectFrom('uploads')
-    .select((eb) => [eb.fn.countAll<number>().as('uploads'), eb.fn.sum<number | null>('bytes').as('bytes')])
-    .executeTakeFirstOrThrow()
-  return { uploads, uploadBytes: Number(bytes ?? 0) }
+  const count = (table: 'uploads' | 'review_pictures') =>
+    db
+      .selectFrom(table)
+      .select((eb) => [eb.fn.countAll<number>().as('uploads'), eb.fn.sum<number | null>('bytes').as('bytes')])
+      .executeTakeFirstOrThrow()
+  const [own, inReviews] = [await count('uploads'), await count('review_pictures')]
+  return { uploads: own.uploads + inReviews.uploads, uploadBytes: Number(own.bytes ?? 0) + Number(inReviews.bytes ?? 0) }
 }
 
 export async function countMailSentSince({ db }: Db, since: string): Promise<number> {
@@ -32,6 +34,18 @@ export async function countMailSentSince({ db }: Db, since: string): Promise<num
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('sent_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return n + (await countIssueMailSince(db, since))
+}
+
+/** Of an issue of the newsletter that was going out since then, all. */
+async function countIssueMailSince(db: SiteDatabase, since: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('newsletter_recipients as r')
+    .innerJoin('newsletter_issues as i', 'i.id', 'r.issue_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('r.state', '=', 'sent')
+    .where((eb) => eb.or([eb('i.started_at', '>=', since), eb('i.finished_at', '>=', since)]))
     .executeTakeFirstOrThrow()
   return n
 }

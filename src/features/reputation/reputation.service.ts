@@ -17,11 +17,21 @@ export interface PointSubject {
   id: number
 }
 
-/** Gives (or, with `times` -1, takes back) the points of a deed. The Community Guest collects none. */
-export async function awardPoints(ctx: Db, userId: number, reason: PointReason, subject: PointSubject, times: 1 | -1 = 1): Promise<void> {
-  if (userId === GUEST_ID) return
-  await changeLedger(ctx, userId, () => [{ points: POINTS[reason] * times, reason, subject }])
+/**
+ * Gives (or, with `times` -1, takes back) the points of a deed. The Community Guest collects none.
+ * @returns the member's level after it
+ */
+export async function awardPoints(
+  ctx: Db,
+  userId: number,
+  reason: PointReason,
+  subject: PointSubject,
+  times: 1 | -1 = 1,
+): Promise<number | undefined> {
+  if (userId === GUEST_ID) return undefined
+  const level = await changeLedger(ctx, userId, () => [{ points: POINTS[reason] * times, reason, subject }])
   await awardEarnedBadges(ctx, userId)
+  return level
 }
 
 /** Takes back whatever a subject has brought to anybody: it was removed or hidden. Doing it twice takes nothing twice. */
@@ -53,7 +63,7 @@ export async function reinstatePoints(
 }
 
 /** The total anew from the ledger, and the level that goes with it. */
-export const recountPoints = (ctx: Db, userId: number): Promise<void> => changeLedger(ctx, userId, () => [])
+export const recountPoints = (ctx: Db, userId: number): Promise<number> => changeLedger(ctx, userId, () => [])
 
 interface Entry {
   points: number
@@ -64,18 +74,21 @@ interface Entry {
 /**
  * The one way into a ledger. The member's row is held before anything is looked at, so that nobody sums what another has only
  * half written. A total never shows below nought.
+ * @returns the level that goes with it
  */
 async function changeLedger(
   { db }: Db,
   userId: number,
   decide: (inside: Db) => readonly Entry[] | Promise<readonly Entry[]>,
-): Promise<void> {
+): Promise<number> {
   // Outside of a transaction nothing could be held.
   if (!db.isTransaction) return db.transaction().execute((trx) => changeLedger({ db: trx }, userId, decide))
   await lockRowColumns(db, 'users', userId)
   for (const entry of await decide({ db })) await queries.insertLedgerEntry({ db }, { userId, ...entry, at: new Date().toISOString() })
   const points = Math.max(0, await queries.sumPoints({ db }, userId))
-  await queries.updatePoints({ db }, userId, points, levelOf(points))
+  const level = levelOf(points)
+  await queries.updatePoints({ db }, userId, points, level)
+  return level
 }
 
 /** Badges by rule. Once earned they stay. */

@@ -1,17 +1,56 @@
 /** What owners say about products. */
+import type { Context } from '#platform/context.ts'
 import type { Feature } from '#platform/feature.ts'
 import { z } from '#platform/zod.ts'
 import { ExportedReview } from './review.contract.ts'
 import { findReviewsOfPerson } from './review.queries.ts'
+import { ExportedEvidence, ExportedPicture } from './personal-data.contract.ts'
+import { EVIDENCE_DAYS } from './evidence/evidence-reason.policy.ts'
+import { deleteEvidenceOfPerson, findEvidenceOfPerson } from './evidence/review-evidence.queries.ts'
+import { removeOldEvidence, verifyByEnquiries } from './evidence/review-evidence.service.ts'
+import { deletePicturesOfPerson, findPictureNames, findPicturesOfPerson } from './pictures/review-pictures.queries.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 
+/** The words stay, under the name "Deleted member"; pictures and proof may show the person. */
+async function eraseReviewsOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: number }): Promise<void> {
+  await deletePicturesOfPerson(ctx, id)
+  await deleteEvidenceOfPerson(ctx, id)
+}
+
 export const reviewsFeature: Feature = {
   name: 'reviews',
-  standsOn: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries'],
+  standsOn: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries', 'notices', 'pages', 'uploads', 'webhooks'],
   api: [{ name: 'Reviews', about: 'What owners say about products.', routes: reviewRoutes }],
+  jobs: [
+    { name: 'verify reviews by enquiries', everySeconds: 60, watchedTables: ['enquiries', 'reviews'], run: verifyByEnquiries },
+    {
+      name: 'forget proof of purchases',
+      everySeconds: 600,
+      watchedTables: ['review_evidence'],
+      run: (ctx) => removeOldEvidence(ctx),
+      retention: {
+        table: 'review_evidence',
+        what: 'Proof of purchases that nobody has looked at',
+        after: `${EVIDENCE_DAYS} days after it was sent`,
+      },
+    },
+  ],
+  pictureNames: findPictureNames,
+  erasePerson: eraseReviewsOfPerson,
   trash: { review: { restore: restoreReview } },
   tables: {
+    review_decisions: { archive: { key: ['id'] }, personal: 'nothing' },
+    review_pictures: {
+      references: ['reviews', 'users'],
+      archive: { key: ['id'] },
+      personal: { section: 'reviewPictures', shape: z.array(ExportedPicture), find: findPicturesOfPerson },
+    },
+    review_evidence: {
+      references: ['reviews', 'users'],
+      archive: { never: 'is looked at where it was sent, and deleted after that' },
+      personal: { section: 'reviewEvidence', shape: z.array(ExportedEvidence), find: findEvidenceOfPerson },
+    },
     reviews: {
       references: ['products', 'users'],
       alsoWrittenBy: ['products'],

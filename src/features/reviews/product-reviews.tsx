@@ -1,22 +1,27 @@
-/** Everything owners say about one product: the score, the reviews page by page, and the form for one more. */
+/** Everything owners say about one product: what it adds up to, the reviews page by page, and the form for one more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureReason } from '#platform/api.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import { RatingSummary } from './rating-summary.tsx'
-import { ratingSpreadQuery, reviewsQuery, type Review } from './review.client.ts'
+import { REVIEWS_PER_PAGE, reviewFiguresQuery, reviewsQuery, type Review, type ReviewFilter } from './review.client.ts'
 import { ReviewItem } from './review-item.tsx'
+import { ScoreNote } from './score-note.tsx'
 import * as styles from './product-reviews.module.css'
 
-const REVIEWS_PER_PAGE = 20
-
 interface ProductReviewsProps {
-  product: { id: number; averageRating: number; reviewCount: number }
-  page: number
-  hrefFor: (page: number) => string
+  product: { id: number; averageRating: number; reviewCount: number; categoryName: string }
+  siteName: string
+  filter: ReviewFilter
+  hrefFor: (filter: ReviewFilter) => string
+  /** Order and filters. */
+  bar: ReactNode
   /** The form for one more, as whoever is looking may use it. */
   form: ReactNode
   /** The name of a review's writer, as it leads to them. */
@@ -25,19 +30,21 @@ interface ProductReviewsProps {
   below: (review: Review) => ReactNode
 }
 
-export function ProductReviews({ product, page, hrefFor, form, who, below }: ProductReviewsProps) {
-  const spread = useQuery(ratingSpreadQuery(product.id)).data?.counts
+export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, who, below }: ProductReviewsProps) {
+  const figures = useQuery(reviewFiguresQuery(product.id)).data
   return (
     <div className={styles.reviews}>
       <div className={styles.score}>
         <h2>Reviews</h2>
-        <RatingSummary average={product.averageRating} count={product.reviewCount} spread={spread} />
+        <RatingSummary average={product.averageRating} count={product.reviewCount} figures={figures} hrefFor={hrefFor} />
+        {figures && <ScoreNote score={figures.score} category={product.categoryName} />}
         <a className="btn" data-variant="quiet" href="#write-review">
           Write a review
         </a>
       </div>
       <div>
-        <ReviewList productId={product.id} page={page} hrefFor={hrefFor} who={who} below={below} />
+        {product.reviewCount > 0 && bar}
+        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} who={who} below={below} />
         <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}
@@ -47,12 +54,9 @@ export function ProductReviews({ product, page, hrefFor, form, who, below }: Pro
   )
 }
 
-interface ReviewListProps extends Pick<ProductReviewsProps, 'page' | 'hrefFor' | 'who' | 'below'> {
-  productId: number
-}
-
-function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
-  const reviews = useQuery({ ...reviewsQuery(productId, page), placeholderData: keepPreviousData })
+function ReviewList({ product, siteName, filter, hrefFor, who, below }: Omit<ProductReviewsProps, 'bar' | 'form'>) {
+  const { count } = useWording()
+  const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
   if (reviews.isPending) return <ReviewsWaiting />
   if (reviews.isError) {
     return (
@@ -68,7 +72,9 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
       />
     )
   }
-  if (reviews.data.items.length === 0) {
+  const { items, total } = reviews.data
+  const isNarrowed = Boolean(filter.stars ?? filter.verified ?? filter.search)
+  if (items.length === 0 && !isNarrowed) {
     return (
       <div className={styles.reviewsNone}>
         <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
@@ -77,16 +83,31 @@ function ReviewList({ productId, page, hrefFor, who, below }: ReviewListProps) {
     )
   }
   return (
-    <>
+    <div aria-busy={reviews.isPlaceholderData || undefined}>
+      <p className={styles.found} role="status">
+        {isNarrowed && (
+          <>
+            {total === 0 ? 'No review' : count(total, NOUNS.review)} of {count(product.reviewCount, NOUNS.review)}{' '}
+            <Link to={hrefFor({ sort: filter.sort })} preventScrollReset>
+              Show all
+            </Link>
+          </>
+        )}
+      </p>
       <ol className={styles.reviewList}>
-        {reviews.data.items.map((review) => (
-          <li key={review.id}>
-            <ReviewItem review={review} who={who(review)} below={below(review)} />
+        {items.map((review) => (
+          <li key={review.id} id={`review-${review.id}`}>
+            <ReviewItem review={review} siteName={siteName} who={who(review)} below={below(review)} />
           </li>
         ))}
       </ol>
-      <Pager page={page} pages={Math.ceil(reviews.data.total / REVIEWS_PER_PAGE)} hrefFor={hrefFor} label="Pages of reviews" />
-    </>
+      <Pager
+        page={filter.page ?? 1}
+        pages={Math.ceil(total / REVIEWS_PER_PAGE)}
+        hrefFor={(page) => hrefFor({ ...filter, page })}
+        label="Pages of reviews"
+      />
+    </div>
   )
 }
 

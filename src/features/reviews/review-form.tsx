@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { href } from 'react-router'
+import { lazy, Suspense } from 'react'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, Input, Textarea } from '#ui/field.tsx'
-import { Link } from '#ui/link.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { StarInput } from '#ui/star-input.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ownReviewQuery, postReview } from './review.client.ts'
-import { REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.endpoints.ts'
+import { checkReview, complain, complainOfBlanks, ReviewFields, toMonths } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
-const BLANK = { title: '', content: '', rating: 5 }
-
-const complain = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
+const BLANK = { title: '', content: '', rating: 5, ownedMonths: '' }
+/** Few members see it, each on few pages. */
+const OwnReview = lazy(() => import('./own-review.tsx').catch(() => ({ default: () => <Notice>You have reviewed this product.</Notice> })))
 
 interface ReviewFormProps {
   productId: number
@@ -26,30 +23,33 @@ interface ReviewFormProps {
   onPosted?: () => void
 }
 
-/** The form; for a member who has reviewed this product, what became of it: nobody writes what the server would refuse. */
+/** The form; for a member who has reviewed this product, their review and the way to change it. */
 export function ReviewForm(props: ReviewFormProps) {
   const { productId, userId } = props
   const own = useQuery({ ...ownReviewQuery(productId, userId), enabled: userId !== GUEST_ID }).data?.items[0]
   if (!own) return <NewReviewForm {...props} />
   return (
-    <Notice tone="good" title="You have reviewed this product">
-      “{own.title}”. Each member has one review of a product. If yours should change or go,{' '}
-      <Link to={`${href('/about')}#contact`}>write to us</Link>.
-    </Notice>
+    <Suspense fallback={null}>
+      <OwnReview review={own} />
+    </Suspense>
   )
 }
 
 function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   const hydrated = useMounted()
-  const { props, values, errors, change, field, busy } = useForm({
+  const form = useForm({
     start: BLANK,
-    toBody: (values) => ({ ...values, productId, userId, createdAt: new Date().toISOString(), isVerified: false }),
-    check: ({ title, content }) => ({
-      title: title.trim() ? undefined : 'Please give your review a title.',
-      content: content.trim() ? undefined : 'Please write what you found.',
+    toBody: ({ ownedMonths, ...values }) => ({
+      ...values,
+      ownedMonths: toMonths(ownedMonths),
+      productId,
+      userId,
+      createdAt: new Date().toISOString(),
+      isVerified: false,
     }),
+    check: checkReview,
     rechecks: true,
-    onRefused: () => complain('Please provide both a title and content for your review.'),
+    onRefused: complainOfBlanks,
     send: postReview,
     onDone: () => {
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
@@ -62,21 +62,14 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   })
 
   return (
-    <form {...props} className={styles.reviewForm} aria-label="Write a review">
-      <Field label="Your rating" group>
-        {({ id }) => <StarInput id={id} name="rating" value={values.rating} onChange={(rating) => change({ rating })} />}
-      </Field>
-      <Field label="Review title" required error={errors.title}>
-        {(control) => <Input {...control} {...field('title').input} maxLength={REVIEW_TITLE_MAX} />}
-      </Field>
-      <Field label="Your review" hint="How long have you had it? What went well, and what did not?" required error={errors.content}>
-        {(control) => <Textarea {...control} {...field('content').input} maxLength={REVIEW_CONTENT_MAX} />}
-      </Field>
+    <form {...form.props} className={styles.reviewForm} aria-label="Write a review">
+      <ReviewFields form={form} />
+      {userId !== GUEST_ID && <p className="hint">Once it is posted you can add pictures, and proof of your purchase.</p>}
       <noscript>
         <Notice>This form needs JavaScript.</Notice>
       </noscript>
       <div className="actions">
-        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={busy} busyLabel="Submitting...">
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={form.busy} busyLabel="Submitting...">
           Submit Review
         </Button>
         <LateNotice what="This form" />

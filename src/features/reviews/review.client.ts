@@ -1,22 +1,36 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
 import type {
-  deleteReviewEndpoint,
+  changeReviewEndpoint,
   listReviewsEndpoint,
   postReviewEndpoint,
-  ratingSpreadEndpoint,
-  recentReviewsEndpoint,
+  Review,
+  ReviewChange,
+  reviewFiguresEndpoint,
 } from './review.contract.ts'
-import { deleteReviewCall, listReviewsCall, postReviewCall, ratingSpreadCall, recentReviewsCall } from './review.endpoints.ts'
+import { changeReviewCall, listReviewsCall, postReviewCall, reviewFiguresCall } from './review.endpoints.ts'
+import type { ReviewSort, VerifiedFilter } from './review-sort.policy.ts'
 
-export type { Review } from './review.contract.ts'
-export const reviewsQuery = (productId: number, page = 1) =>
-  apiQuery<typeof listReviewsEndpoint>(listReviewsCall, { query: { productId, page, perPage: 20 } })
+export type { Review, ReviewFigures } from './review.contract.ts'
+
+export const REVIEWS_PER_PAGE = 20
+
+/** Which of a product's reviews are shown, and in which order. */
+export interface ReviewFilter {
+  sort?: ReviewSort | undefined
+  stars?: number | undefined
+  verified?: VerifiedFilter | undefined
+  search?: string | undefined
+  page?: number | undefined
+}
+export const reviewsQuery = (productId: number, { page = 1, ...filter }: ReviewFilter = {}) =>
+  apiQuery<typeof listReviewsEndpoint>(listReviewsCall, { query: { productId, ...filter, page, perPage: REVIEWS_PER_PAGE } })
 /** Whether somebody has reviewed a product: their review, or nothing. */
 export const ownReviewQuery = (productId: number, userId: number) =>
   apiQuery<typeof listReviewsEndpoint>(listReviewsCall, { query: { productId, userId, perPage: 1 } })
-export const recentReviewsQuery = (limit = 3) => apiQuery<typeof recentReviewsEndpoint>(recentReviewsCall, { query: { limit } })
-export const ratingSpreadQuery = (productId: number) => apiQuery<typeof ratingSpreadEndpoint>(ratingSpreadCall, { params: { productId } })
+export const reviewFiguresQuery = (productId: number) =>
+  apiQuery<typeof reviewFiguresEndpoint>(reviewFiguresCall, { params: { productId } })
 export const postReview = (body: NonNullable<CallInput<typeof postReviewEndpoint>['body']>) =>
   sendRequest<typeof postReviewEndpoint>(postReviewCall, { body })
-/** An administrator's: moves it to the trash. The answer's `trashId` brings it back. */
-export const deleteReview = (id: number) => sendRequest<typeof deleteReviewEndpoint>(deleteReviewCall, { params: { id } })
+/** The writer's own. */
+export const changeReview = (id: number, body: ReviewChange): Promise<Review> =>
+  sendRequest<typeof changeReviewEndpoint>(changeReviewCall, { params: { id }, body })

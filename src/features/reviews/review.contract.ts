@@ -1,17 +1,23 @@
 /** Reviews of products by the people who own them. */
 import { z } from '#platform/zod.ts'
-import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idInBody, limitQuery, Paging } from '#platform/endpoint.ts'
+import { PRIOR_BASES } from '#features/products/scores/score.policy.ts'
+import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
+import { recentReviewsCall } from './recent-reviews.endpoints.ts'
+import { REVIEW_SORTS } from './review-sort.policy.ts'
 import {
+  OWNED_MONTHS_MAX,
   REVIEW_CONTENT_MAX,
   REVIEW_TITLE_MAX,
-  deleteReviewCall,
+  changeReviewCall,
   listReviewsCall,
   postReviewCall,
   ratingSpreadCall,
-  recentReviewsCall,
+  reviewFiguresCall,
 } from './review.endpoints.ts'
+
+/** What the maker or the site says to it, in public. */
+export const ReviewAnswer = z.object({ content: z.string(), from: z.enum(['maker', 'site']), at: z.string() })
 
 export const Review = z.object({
   id: z.number(),
@@ -25,6 +31,13 @@ export const Review = z.object({
   content: z.string(),
   createdAt: z.string(),
   isVerified: z.boolean(),
+  /** By an enquiry that was completed here, or by evidence that an administrator has seen. */
+  verifiedBy: z.enum(['enquiry', 'evidence']).nullable(),
+  /** How many months its writer had the thing when they wrote. */
+  ownedMonths: z.number().nullable(),
+  editedAt: z.string().nullable(),
+  answer: ReviewAnswer.nullable(),
+  pictures: z.array(z.object({ id: z.number(), url: z.string(), alt: z.string() })),
   upvotes: z.number(),
   downvotes: z.number(),
   productName: z.string(),
@@ -40,6 +53,9 @@ export const ExportedReview = Review.omit({
   username: true,
   avatarUrl: true,
   isVerified: true,
+  verifiedBy: true,
+  answer: true,
+  pictures: true,
   productName: true,
   productSlug: true,
   productImage: true,
@@ -54,6 +70,7 @@ export const NewReview = z.object({
   rating: z.number().int().min(1).max(5),
   title: singleLine().min(1, bothNeeded).max(REVIEW_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(REVIEW_CONTENT_MAX),
+  ownedMonths: z.number().int().min(0).max(OWNED_MONTHS_MAX).nullable().optional(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
   isVerified: z.boolean().optional(),
@@ -62,8 +79,15 @@ export type NewReview = z.infer<typeof NewReview>
 
 export const listReviewsEndpoint = endpoint({
   ...listReviewsCall,
-  summary: 'Reviews, newest first; of one product with `productId`, by one member with `userId`.',
-  query: Paging.extend({ productId: Id.optional(), userId: Id.optional() }),
+  summary: 'Reviews, newest first; of one product with `productId`, and those in another order or fewer; by one member with `userId`.',
+  query: Paging.extend({
+    productId: Id.optional(),
+    userId: Id.optional(),
+    sort: z.enum(REVIEW_SORTS).default('newest'),
+    stars: z.coerce.number().int().min(1).max(5).optional(),
+    verified: z.enum(['yes', 'no']).optional(),
+    search: SearchTerm,
+  }),
   response: z.array(Review),
   list: true,
   feature: 'products',
@@ -85,13 +109,18 @@ export const postReviewEndpoint = endpoint({
   rateLimit: { max: 30, minutes: 10 },
   feature: 'products',
 })
-/** For administrators: a review that breaks the guidelines goes, and with it what it did to the product's average. */
-export const deleteReviewEndpoint = endpoint({
-  ...deleteReviewCall,
-  summary: 'Move a review to the trash.',
+/** Only what is sent changes, and only what is the writer's own to change. */
+export const ReviewChange = NewReview.pick({ title: true, content: true, rating: true, ownedMonths: true }).partial()
+export type ReviewChange = z.infer<typeof ReviewChange>
+export const changeReviewEndpoint = endpoint({
+  ...changeReviewCall,
+  summary: 'Change one’s own review. It says from then on that it was edited, and when.',
   params: z.object({ id: Id }),
-  response: DeletedItem,
-  access: 'admin',
+  body: ReviewChange,
+  response: Review,
+  access: 'member',
+  extraStatuses: [403],
+  rateLimit: { max: 30, minutes: 10 },
   feature: 'products',
 })
 /** How many reviews gave one to five stars. */
@@ -101,5 +130,35 @@ export const ratingSpreadEndpoint = endpoint({
   summary: 'How many reviews of a product gave one to five stars.',
   params: z.object({ productId: Id }),
   response: RatingSpread,
+  feature: 'products',
+})
+
+/** Some of a product's reviews: how many, their mean (0 without any), and how many gave one to five stars. */
+const RatingFigures = z.object({ count: z.number(), average: z.number(), counts: z.array(z.number()).length(5) })
+export const ReviewFigures = z.object({
+  productId: z.number(),
+  all: RatingFigures,
+  verified: RatingFigures,
+  unverified: RatingFigures,
+  /** Written in the twelve months before today, and before that. */
+  lastYear: RatingFigures,
+  earlier: RatingFigures,
+  /** `value` is (weight × mean + ratingSum) / (weight + reviewCount); 0 without reviews. */
+  score: z.object({
+    value: z.number(),
+    weight: z.number(),
+    mean: z.number(),
+    /** What the mean was taken of: its category; the site, or the middle of the scale, where there is too little yet. */
+    basis: z.enum(PRIOR_BASES),
+    ratingSum: z.number(),
+    reviewCount: z.number(),
+  }),
+})
+export type ReviewFigures = z.infer<typeof ReviewFigures>
+export const reviewFiguresEndpoint = endpoint({
+  ...reviewFiguresCall,
+  summary: 'What the reviews of a product add up to, and how its score came about.',
+  params: z.object({ productId: Id }),
+  response: ReviewFigures,
   feature: 'products',
 })

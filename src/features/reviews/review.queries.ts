@@ -1,8 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { foldText } from '#db/search-index.ts'
+import type { Tables } from '#db/tables.ts'
 import { productDrawingPath } from '#features/products/product-drawing.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
-import type { NewReview, Review } from './review.contract.ts'
+import { notFound } from '#platform/errors.ts'
+import { listPicturesOf } from './pictures/review-pictures.queries.ts'
+import type { NewReview, Review, ReviewChange } from './review.contract.ts'
+import { WILSON_Z, type ReviewSort, type VerifiedFilter } from './review-sort.policy.ts'
 
 /** What the product's drawing is made from, only where it has no picture. */
 const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
@@ -15,6 +20,8 @@ const OWN_COLUMNS = [
   'r.title',
   'r.content',
   'r.created_at as createdAt',
+  'r.owned_months as ownedMonths',
+  'r.edited_at as editedAt',
   'r.upvotes',
   'r.downvotes',
 ] as const
@@ -29,6 +36,10 @@ const select = ({ db }: Pick<Context, 'db'>) =>
       ...OWN_COLUMNS,
       'r.user_id as userId',
       'r.is_verified as isVerified',
+      'r.verified_by as verifiedBy',
+      'r.answer as answerContent',
+      'r.answer_from as answerFrom',
+      'r.answered_at as answeredAt',
       'p.name as productName',
       'p.slug as productSlug',
       'p.image as productImage',
@@ -41,8 +52,13 @@ const select = ({ db }: Pick<Context, 'db'>) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-const toReview = ({ displayName, login, categorySlug, technicalSpecs, ...row }: Row): Review => ({
+const toReview = (
+  { displayName, login, categorySlug, technicalSpecs, answerContent, answerFrom, answeredAt, ...row }: Row,
+  pictures: Review['pictures'],
+): Review => ({
   ...row,
+  pictures,
+  answer: answerContent && answerFrom && answeredAt ? { content: answerContent, from: answerFrom, at: answeredAt } : null,
   username: displayName || login || 'Unknown User',
   productImage: row.productImage || productDrawingPath({ name: row.productName, categorySlug: categorySlug ?? '', technicalSpecs }),
 })
@@ -50,35 +66,83 @@ const toReview = ({ displayName, login, categorySlug, technicalSpecs, ...row }: 
 export interface ReviewFilter {
   productId?: number | undefined
   userId?: number | undefined
+  stars?: number | undefined
+  verified?: VerifiedFilter | undefined
+  search?: string | undefined
 }
 
-/** Newest first. Skipping earlier pages happens on the index alone; only this page's rows are read. */
-export async function listReviewRows(ctx: Context, { productId, userId }: ReviewFilter, paging: Paging): Promise<ListResult<Review>> {
-  const { offset, limit } = toOffsetLimit(paging)
-  const ids = ctx.db
-    .selectFrom('reviews')
-    .select('id')
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productId, userId, stars, verified, search }: ReviewFilter) => {
+  const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+  return query
     .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
     .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
+    .$if(stars !== undefined, (q) => q.where('rating', '=', stars ?? 0))
+    .$if(verified !== undefined, (q) => q.where('is_verified', '=', verified === 'yes'))
+    .$if(search !== undefined, (q) => q.where(sql<SqlBool>`search_text like ${pattern} escape '\\'`))
+}
+
+const Z2 = WILSON_Z ** 2
+/** As `computeHelpfulness` has it, with every sum in fractions on both engines. */
+const helpfulness = sql<number>`case when upvotes + downvotes = 0 then 0.0 else (
+  (upvotes + ${sql.lit(Z2 / 2)}) / (upvotes + downvotes)
+  - ${sql.lit(WILSON_Z)} * sqrt(upvotes * 1.0 * downvotes / (upvotes + downvotes) + ${sql.lit(Z2 / 4)}) / (upvotes + downvotes)
+) / (1.0 + ${sql.lit(Z2)} / (upvotes + downvotes)) end`
+
+/** What comes before the newest first. */
+const FIRST: Record<ReviewSort, readonly ['rating' | typeof helpfulness, 'asc' | 'desc'] | undefined> = {
+  newest: undefined,
+  helpful: [helpfulness, 'desc'],
+  highest: ['rating', 'desc'],
+  lowest: ['rating', 'asc'],
+}
+
+/** Skipping earlier pages happens on the index alone, where there is one; only this page's rows are read. */
+export async function listReviewRows(ctx: Context, filter: ReviewFilter, sort: ReviewSort, paging: Paging): Promise<ListResult<Review>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const first = FIRST[sort]
+  const found = await narrowed(ctx.db.selectFrom('reviews').select('id'), filter)
+    .$if(first !== undefined, (q) => q.orderBy(first?.[0] ?? 'id', first?.[1]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
-  const rows = await select(ctx).where('r.id', 'in', ids).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute()
-  const total = await countTotal(rows, paging, async () => {
-    const { n } = await ctx.db
-      .selectFrom('reviews')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
-      .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
-      .executeTakeFirstOrThrow()
+    .execute()
+  const ids = found.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await select(ctx).where('r.id', 'in', ids).execute()
+  const total = await countTotal(found, paging, async () => {
+    const { n } = await narrowed(
+      ctx.db.selectFrom('reviews').select((eb) => eb.fn.countAll<number>().as('n')),
+      filter,
+    ).executeTakeFirstOrThrow()
     return n
   })
-  return { items: rows.map(toReview), total }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    items: await withPictures(
+      ctx,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    ),
+    total,
+  }
+}
+
+async function withPictures(ctx: Pick<Context, 'db'>, rows: readonly Row[]): Promise<Review[]> {
+  const pictures = await listPicturesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toReview(row, pictures.get(row.id) ?? []))
 }
 
 export async function getReviewRow(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
-  return toReview(await select(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
+  const review = await findReview(ctx, id)
+  if (!review) throw notFound('review')
+  return review
+}
+
+export async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review | undefined> {
+  const row = await select(ctx).where('r.id', '=', id).executeTakeFirst()
+  return row && (await withPictures(ctx, [row]))[0]
 }
 
 export type NewReviewRow = NewReview & Required<Pick<NewReview, 'userId' | 'createdAt' | 'isVerified'>>
@@ -94,11 +158,43 @@ export async function insertReview({ db }: Pick<Context, 'db'>, row: NewReviewRo
       content: row.content,
       created_at: row.createdAt,
       is_verified: row.isVerified,
+      verified_by: row.isVerified ? 'enquiry' : null,
+      owned_months: row.ownedMonths ?? null,
+      search_text: foldText(row.title, row.content),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
+
+export async function updateReview({ db }: Pick<Context, 'db'>, id: number, row: Required<ReviewChange>, at: string): Promise<void> {
+  await db
+    .updateTable('reviews')
+    .set({
+      title: row.title,
+      content: row.content,
+      rating: row.rating,
+      owned_months: row.ownedMonths,
+      search_text: foldText(row.title, row.content),
+      edited_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** By stars, whether verified, and whether written since then. */
+export const listRatingGroups = ({ db }: Pick<Context, 'db'>, productId: number, since: string) =>
+  db
+    .selectFrom('reviews')
+    .select((eb) => [
+      'rating',
+      'is_verified as isVerified',
+      eb.case().when('created_at', '>=', since).then(1).else(0).end().as('isRecent'),
+      eb.fn.countAll<number>().as('n'),
+    ])
+    .where('product_id', '=', productId)
+    .groupBy(['rating', 'is_verified', 'isRecent'])
+    .execute()
 
 /** How many reviews of a product somebody has written. */
 export async function countReviewsByUser({ db }: Pick<Context, 'db'>, productId: number, userId: number): Promise<number> {
@@ -127,7 +223,8 @@ export async function findReviewRow({ db }: Pick<Context, 'db'>, id: number) {
   const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) return undefined
   const votes = await db.selectFrom('votes').selectAll().where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
-  return { review, votes }
+  const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', '=', id).execute()
+  return { review, votes, pictures }
 }
 
 export async function deleteReviewRow({ db }: Pick<Context, 'db'>, id: number): Promise<void> {

@@ -1,17 +1,48 @@
 import { route } from '#platform/route.ts'
 import {
-  deleteReviewEndpoint,
+  answerReviewEndpoint,
+  hideReviewEndpoint,
+  removeAnswerEndpoint,
+  reviewReportEndpoint,
+} from './moderation/review-moderation.contract.ts'
+import { answerReview, hideReview, removeAnswer } from './moderation/review-moderation.service.ts'
+import { getReviewReport } from './moderation/review-report.service.ts'
+import {
+  decideEvidenceEndpoint,
+  evidencePictureEndpoint,
+  getOwnEvidenceEndpoint,
+  listEvidenceEndpoint,
+  sendEvidenceEndpoint,
+} from './evidence/review-evidence.contract.ts'
+import { decideEvidence, findOwnEvidence, listEvidence, readEvidencePicture, sendEvidence } from './evidence/review-evidence.service.ts'
+import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './pictures/review-pictures.contract.ts'
+import { addReviewPicture, removeReviewPicture } from './pictures/review-pictures.service.ts'
+import {
+  changeReviewEndpoint,
   listReviewsEndpoint,
   postReviewEndpoint,
   ratingSpreadEndpoint,
   recentReviewsEndpoint,
+  reviewFiguresEndpoint,
 } from './review.contract.ts'
-import { deleteReview, getRatingSpread, listReviews, postReview } from './review.service.ts'
+import { changeReview, getRatingSpread, getReviewFigures, listReviews, postReview } from './review.service.ts'
 
 export const reviewRoutes = [
   route(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
   route(recentReviewsEndpoint, (ctx, { query: { page, limit } }) => listReviews(ctx, { page, perPage: limit })),
+  route(reviewReportEndpoint, (ctx) => getReviewReport(ctx)),
   route(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
-  route(deleteReviewEndpoint, (ctx, { params }) => deleteReview(ctx, params.id)),
+  route(reviewFiguresEndpoint, (ctx, { params }) => getReviewFigures(ctx, params.productId)),
   route(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),
+  route(changeReviewEndpoint, (ctx, { params, body }) => changeReview(ctx, params.id, body)),
+  route(hideReviewEndpoint, (ctx, { params, query }) => hideReview(ctx, params.id, query)),
+  route(answerReviewEndpoint, (ctx, { params, body }) => answerReview(ctx, params.id, body)),
+  route(removeAnswerEndpoint, (ctx, { params }) => removeAnswer(ctx, params.id)),
+  route(addReviewPictureEndpoint, (ctx, { params, query, body }) => addReviewPicture(ctx, params.id, body as Buffer, query.alt)),
+  route(removeReviewPictureEndpoint, (ctx, { params }) => removeReviewPicture(ctx, params.id, params.pictureId)),
+  route(sendEvidenceEndpoint, (ctx, { params, query, body }) => sendEvidence(ctx, params.id, body as Buffer, query.note)),
+  route(getOwnEvidenceEndpoint, (ctx, { params }) => findOwnEvidence(ctx, params.id)),
+  route(listEvidenceEndpoint, (ctx, { query }) => listEvidence(ctx, query)),
+  route(evidencePictureEndpoint, (ctx, { params }) => readEvidencePicture(ctx, params.id)),
+  route(decideEvidenceEndpoint, (ctx, { params, body }) => decideEvidence(ctx, params.id, body)),
 ]

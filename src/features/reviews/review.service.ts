@@ -1,20 +1,60 @@
-import { awardPoints, reinstatePoints, revokePoints } from '#features/reputation/reputation.service.ts'
-import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { lockRow } from '#db/lock-row.ts'
+import { awardPoints, reinstatePoints } from '#features/reputation/reputation.service.ts'
+import { restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
 import { hasCompletedEnquiry } from '#features/enquiries/enquiry.service.ts'
-import { addProductRating, getProductById, removeProductRating } from '#features/products/product.service.ts'
+import { addProductRating, changeProductRating, getProductById } from '#features/products/product.service.ts'
+import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.policy.ts'
+import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId, markActive } from '#features/users/user.service.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
-import { conflict, notFound } from '#platform/errors.ts'
-import type { NewReview, Review } from './review.contract.ts'
+import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
+import { insertDecision } from './moderation/review-moderation.queries.ts'
+import { twelveMonthsBefore } from './moderation/review-report.service.ts'
+import type { NewReview, Review, ReviewChange, ReviewFigures } from './review.contract.ts'
+import type { ReviewSort } from './review-sort.policy.ts'
 import * as queries from './review.queries.ts'
 
-export const listReviews = (ctx: Context, { productId, userId, ...paging }: Paging & queries.ReviewFilter): Promise<ListResult<Review>> =>
-  queries.listReviewRows(ctx, { productId, userId }, paging)
+const ONE_PRODUCT = 'Name the product whose reviews these are.'
+
+/** Only a product's reviews are few enough to be looked through, or put into another order than they came in. */
+export async function listReviews(
+  ctx: Context,
+  { page, perPage, sort = 'newest', ...filter }: Paging & queries.ReviewFilter & { sort?: ReviewSort },
+): Promise<ListResult<Review>> {
+  const isChosen = sort !== 'newest' || filter.stars !== undefined || filter.verified !== undefined || filter.search !== undefined
+  if (isChosen && filter.productId === undefined) throw badRequest(ONE_PRODUCT, [{ path: 'productId', message: ONE_PRODUCT }])
+  return queries.listReviewRows(ctx, filter, sort, { page, perPage })
+}
 
 export async function getRatingSpread(ctx: Context, productId: number) {
   return { productId, counts: await queries.countReviewsByRating(ctx, productId) }
+}
+
+/** What a product's reviews add up to, some of them apart, and how its score came about. */
+export async function getReviewFigures(ctx: Context, productId: number): Promise<ReviewFigures> {
+  const groups = await queries.listRatingGroups(ctx, productId, twelveMonthsBefore(new Date()))
+  const figuresOf = (wanted: typeof groups) => {
+    const counts = [1, 2, 3, 4, 5].map((stars) => wanted.filter(({ rating }) => rating === stars).reduce((sum, { n }) => sum + n, 0))
+    const count = counts.reduce((sum, n) => sum + n, 0)
+    const ratingSum = counts.reduce((sum, n, at) => sum + n * (at + 1), 0)
+    return { count, average: count ? ratingSum / count : 0, counts, ratingSum }
+  }
+  const all = figuresOf(groups)
+  const { mean, basis } = await getRatingPrior(ctx, await findCategoryOfProduct(ctx, productId))
+  const sums = { ratingSum: all.ratingSum, reviewCount: all.count }
+  return {
+    productId,
+    all,
+    verified: figuresOf(groups.filter(({ isVerified }) => isVerified)),
+    unverified: figuresOf(groups.filter(({ isVerified }) => !isVerified)),
+    lastYear: figuresOf(groups.filter(({ isRecent }) => isRecent === 1)),
+    earlier: figuresOf(groups.filter(({ isRecent }) => isRecent === 0)),
+    score: { value: computeScore(sums, mean), weight: SCORE_WEIGHT, mean, basis, ...sums },
+  }
 }
 
 /**
@@ -37,31 +77,38 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
     const made = await queries.insertReview({ db }, { ...input, userId, createdAt, isVerified })
     await awardPoints({ db }, userId, 'review', { type: 'review', id: made })
     await markActive({ db }, userId, createdAt)
+    await announceEvent({ db }, 'review.created', { id: made, productId: product.id, rating: input.rating })
     return made
   })
   return queries.getReviewRow(ctx, id)
 }
 
-/** Removes a review with the votes on it; its stars and points go too, and come back with it. */
-export async function deleteReview(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
-  return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const kept = await queries.findReviewRow(inside, id)
-    if (!kept) throw notFound('review')
-    const { review, votes } = kept
-    const rows: TrashedRows = {
-      tables: [
-        ['reviews', [review]],
-        ['votes', votes],
-      ],
-    }
-    const trashId = await moveToTrash(inside, { kind: 'review', subjectId: id, title: review.title, rows })
-    await queries.deleteReviewRow(inside, id)
-    await removeProductRating(inside, review.product_id, review.rating)
-    await revokePoints(inside, { type: 'review', id })
-    return { id, trashId }
+/**
+ * A member changes their own review; its stars count anew, and it says when it was edited. What it was verified by stays: that was about
+ * having the thing.
+ */
+export async function changeReview(ctx: Context, id: number, change: ReviewChange): Promise<Review> {
+  const userId = actingUserId(ctx, undefined)
+  const asked = await queries.findReviewRow(ctx, id)
+  if (!asked) throw notFound('review')
+  if (userId === GUEST_ID || asked.review.user_id !== userId) throw forbidden('review.not_yours', 'Only its writer can change a review.')
+  await ctx.db.transaction().execute(async (db) => {
+    // The product's row first, as for a new one: of two changes at once the second sees what the first has made of the stars.
+    await lockRow(db, 'products', asked.review.product_id)
+    const review = await queries.findReview({ db }, id)
+    if (!review) throw notFound('review')
+    const now = { title: review.title, content: review.content, rating: review.rating, ownedMonths: review.ownedMonths }
+    const after = { ...now, ...withoutUndefined(change) }
+    if (isDeepStrictEqual(now, after)) return
+    const at = new Date().toISOString()
+    await queries.updateReview({ db }, id, after, at)
+    await changeProductRating({ db }, review.productId, now.rating, after.rating)
+    await markActive({ db }, userId, at)
   })
+  return queries.getReviewRow(ctx, id)
 }
+
+const withoutUndefined = (change: ReviewChange) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
@@ -73,4 +120,6 @@ export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) =
     throw conflict('review.already', 'This cannot be brought back: its writer has reviewed the product again since.')
   const post = { userId: review.user_id, reason: 'review', upvotes: review.upvotes, downvotes: review.downvotes } as const
   await reinstatePoints(ctx, post, { type: 'review', id })
+  await insertDecision(ctx, { reviewId: id, action: 'restored', reason: null, reviewedAt: review.created_at, at: new Date().toISOString() })
+  await announceEvent(ctx, 'review.created', { id, productId: review.product_id, rating: review.rating })
 }

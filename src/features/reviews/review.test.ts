@@ -6,13 +6,8 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import {
-  deleteReviewEndpoint,
-  listReviewsEndpoint,
-  postReviewEndpoint,
-  ratingSpreadEndpoint,
-  recentReviewsEndpoint,
-} from './review.contract.ts'
+import { hideReviewEndpoint } from './moderation/review-moderation.contract.ts'
+import { listReviewsEndpoint, postReviewEndpoint, ratingSpreadEndpoint, recentReviewsEndpoint } from './review.contract.ts'
 import { REVIEW_CONTENT_MAX } from './review.endpoints.ts'
 
 let site: TestSite
@@ -139,7 +134,7 @@ describe('one review a product', () => {
     const [product, member] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const first = await post(member, product.id, 1)
-    const removed = await site.call(admin, deleteReviewEndpoint, { params: { id: first.body.id } })
+    const removed = await site.call(admin, hideReviewEndpoint, { params: { id: first.body.id }, query: { reason: 'spam' } })
     expect((await post(member, product.id, 5)).status).toBe(201)
     const restored = await site.call(admin, restoreFromTrashEndpoint, { params: { id: removed.body.trashId }, body: {} })
     expect([restored.status, restored.body.code]).toEqual([409, 'review.already'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { ALL_FEATURES_ON } from './feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from './features-on.policy.ts'
 import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
 import { upsertSetting } from './setting.queries.ts'
 import { changeSettingsEndpoint } from './site-settings.contract.ts'

@@ -1,6 +1,5 @@
-/** What a site's administrator may turn off, once: the switches' schema, what is on at first, and the forms that set them are made from this table. */
+/** What a site's administrator may turn off: the forms that set the switches are made from this table. */
 import type { FeatureName } from '#platform/context.ts'
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
 
 export interface FeatureSwitch {
   label: string
@@ -31,15 +30,14 @@ export const FEATURE_SWITCHES: Record<FeatureName, FeatureSwitch> = {
     about: 'Named experts and their articles on the home page.',
     off: 'Off: the experts and their articles leave the home page and the API.',
   },
+  tools: {
+    label: 'Tools',
+    about: 'Twelve sums for one’s own home, from solar to grants, with a range, a date and a source for each figure.',
+    off: 'Off: the tools leave the footer, the pages and the API. Guides show a link less.',
+  },
   userAccounts: {
     label: 'User accounts',
     about: 'People sign up, which allows reviews, forum participation and comments under their own name.',
     off: 'Off: nobody can sign up, and nobody has a profile. Administrators still sign in.',
   },
 }
-
-/** One value for every switch. */
-export const setEverySwitch = <T>(value: T): Record<FeatureName, T> => recordOf(keysOf(FEATURE_SWITCHES), () => value)
-
-/** What a site begins with. */
-export const ALL_FEATURES_ON = setEverySwitch(true)

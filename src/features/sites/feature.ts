@@ -2,10 +2,12 @@
 import type { Feature } from '#platform/feature.ts'
 import { siteRoutes } from './site.routes.ts'
 import { refreshSettings } from './site-settings.service.ts'
+import { aboutSearch } from './about-search.service.ts'
 
 export const sitesFeature: Feature = {
   name: 'sites',
   standsOn: ['audit'],
+  search: [aboutSearch],
   api: [{ name: 'Site', about: 'What every page knows about the site, and what its administrator sets.', routes: siteRoutes }],
   jobs: [{ name: 'learn what other processes have set', triggerTables: ['settings'], isForEveryProcess: true, run: refreshSettings }],
   tables: {

@@ -4,6 +4,7 @@ import { endpoint } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features, SiteInfo } from './site.contract.ts'
 import {
+  ENQUIRY_MONTHS_MAX,
   SETTING_DESCRIPTION_MAX,
   SETTING_ENQUIRY_EMAIL_MAX,
   SETTING_NAME_MAX,
@@ -31,12 +32,14 @@ export const SiteSettingsForm = z.object({
   features: Features,
   guestPosting: z.boolean(),
   enquiryEmail: addresses,
+  enquiryMonths: z.number().int().min(0).max(ENQUIRY_MONTHS_MAX, `At most ${ENQUIRY_MONTHS_MAX} months`),
   adminSecondFactor: z.boolean().nullable(),
   analytics: z.boolean(),
 })
 export type SiteSettingsForm = z.infer<typeof SiteSettingsForm>
 export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
   enquiryEmail: z.string(),
+  enquiryMonths: z.number(),
   adminSecondFactor: z.boolean().nullable(),
 })
 export type FullSettings = z.infer<typeof FullSettings>

@@ -1,5 +1,5 @@
 // Daily on PostgreSQL too: settings are upserts.
-import { ALL_FEATURES_ON } from './feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from './features-on.policy.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { listTopicsEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'

@@ -1,13 +1,14 @@
 /** What every page needs to know about the site it belongs to. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
-import { setEverySwitch } from './feature-switches.policy.ts'
+import { setEverySwitch } from './features-on.policy.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES } from './currency.policy.ts'
 import { REGIONS } from './region.policy.ts'
 import { getAboutCall, getSiteCall } from './site.endpoints.ts'
 
-export const Features = z.object(setEverySwitch(z.boolean()))
+/** A switch that came later may be left out: whoever sets the others has not turned it off. */
+export const Features = z.object({ ...setEverySwitch(z.boolean()), tools: z.boolean().default(true) })
 
 export const SiteInfo = z.object({
   name: z.string(),

@@ -1,4 +1,4 @@
-import { ALL_FEATURES_ON } from './feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from './features-on.policy.ts'
 import { readFile } from 'node:fs/promises'
 import type { Context, FeatureName, SiteSettings } from '#platform/context.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
@@ -22,6 +22,7 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   features: ALL_FEATURES_ON,
   guestPosting: true,
   enquiryEmail: '',
+  enquiryMonths: 12,
   adminSecondFactor: null,
   demoContent: false,
   launching: 'everyone',
@@ -52,7 +53,7 @@ let about: Promise<AboutSection[]> | undefined
 const ABOUT_DEMO = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
 
 /** The about page's sections: `## Heading {#anchor}` and what follows. That there is demo content it says only while there is. */
-export async function getAbout({ site, installation, log }: Context): Promise<AboutSection[]> {
+export async function getAbout({ site, installation, log }: Pick<Context, 'site' | 'log' | 'installation'>): Promise<AboutSection[]> {
   const { demoContent, features } = site.settings
   const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
   const sections = (await (about ??= readAbout(log))).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])

@@ -3,5 +3,5 @@ import type { Feature } from '#platform/feature.ts'
 
 export const syndicationFeature: Feature = {
   name: 'syndication',
-  standsOn: ['pages', 'redirects', 'categories', 'users'],
+  standsOn: ['pages', 'redirects', 'categories', 'users', 'newsletter', 'figures', 'tools'],
 }

@@ -1,9 +1,11 @@
 /** Where the feeds are, so that a page's head can name them. */
 
-/** What a feed is of: the site, a category by its slug, or a topic by its id. */
+/** What a feed is of: the site, a category by its slug, a topic by its id, the newsletter, or the register of figures. */
 export interface FeedSubject {
   category?: string
   topic?: number
+  newsletter?: true
+  figures?: true
 }
 
 export const FEED_FORMS = [
@@ -13,7 +15,9 @@ export const FEED_FORMS = [
 ] as const
 export type FeedFile = (typeof FEED_FORMS)[number]['file']
 
-export const feedPath = ({ category, topic }: FeedSubject, file: FeedFile): string => {
+export const feedPath = ({ category, topic, newsletter, figures }: FeedSubject, file: FeedFile): string => {
   if (category !== undefined) return `/category/${encodeURIComponent(category)}/${file}`
+  if (newsletter) return `/newsletter/${file}`
+  if (figures) return `/today/${file}`
   return topic === undefined ? `/${file}` : `/forum/${topic}/${file}`
 }

@@ -94,6 +94,18 @@ export async function findLastRemoval({ db }: Db): Promise<string | null> {
   return at
 }
 
+/** The newsletter's issues that have gone out; their text is put together by whoever reads them. */
+export const listFeedIssues = ({ db }: Db, most: number) =>
+  db
+    .selectFrom('newsletter_issues')
+    .select(['id', 'subject as title', 'intro', 'entries', 'started_at as publishedAt'])
+    .where('started_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .$narrowType<{ publishedAt: string }>()
+    .execute()
+
 /** Newest first, and how many there are in all: from that follows on which page of the topic each stands. */
 export async function listFeedReplies({ db }: Db, topicId: number, most: number): Promise<{ rows: FeedRow[]; total: number }> {
   const visible = db.selectFrom('replies as r').where('r.topic_id', '=', topicId).where('r.status', '=', 'visible')

@@ -1,5 +1,7 @@
 /** What is new, for feed readers: on the site, in a category, in a topic. */
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
+import { listFigureNews } from '#features/figures/figure-news.service.ts'
+import { withFigures } from '#features/figures/figure.service.ts'
 import { getCategory } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import { Id } from '#platform/endpoint.ts'
@@ -7,6 +9,7 @@ import { notFound } from '#platform/errors.ts'
 import { renderMarkdown, type Author } from '#platform/markdown.ts'
 import { truncateText, toPlainText } from '#platform/plain-text.ts'
 import type { FeedSubject } from './feed.client.ts'
+import { composeIssue, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 import * as queries from './feed.queries.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
@@ -48,9 +51,15 @@ const REPLIES_PER_PAGE = 50
 const NEVER = new Date(0).toISOString()
 
 /** Asked for by what stands in the address. @throws AppError 404 for what is not there or switched off, 410 for a topic that was removed */
-export async function buildFeed(ctx: Context, origin: string, of: { category?: string; topic?: string }): Promise<Feed> {
+export async function buildFeed(
+  ctx: Context,
+  origin: string,
+  of: { category?: string; topic?: string; newsletter?: true; figures?: true },
+): Promise<Feed> {
   if (of.category !== undefined) return categoryFeed(ctx, origin, of.category)
   if (of.topic !== undefined) return topicFeed(ctx, origin, of.topic)
+  if (of.newsletter) return newsletterFeed(ctx, origin)
+  if (of.figures) return figuresFeed(ctx, origin)
   return siteFeed(ctx, origin)
 }
 
@@ -92,6 +101,32 @@ async function categoryFeed(ctx: Context, origin: string, slug: string): Promise
   }
   return feedOf(ctx, origin, { category: slug }, `category/${category.id}`, about, items)
 }
+
+async function newsletterFeed(ctx: Context, origin: string): Promise<Feed> {
+  const { name } = ctx.site.settings
+  const items = await Promise.all(
+    (await queries.listFeedIssues(ctx, MAX_ITEMS)).map(async ({ id, title, intro, entries, publishedAt }) => {
+      const content = composeIssue({ intro, entries: JSON.parse(entries) as IssueText['entries'] })
+      const row = { ...BARE_ROW, id, title, content, author: name, publishedAt }
+      const url = origin + pathTo('/newsletter/:id', { id })
+      return toItem(origin, `newsletter/${id}`, url, row, await renderMarkdown(ctx, content, 'site'))
+    }),
+  )
+  const about = { title: `Newsletter | ${name}`, description: '', page: origin + pathTo('/newsletter') }
+  return feedOf(ctx, origin, { newsletter: true }, 'newsletter', about, [items])
+}
+
+async function figuresFeed(ctx: Context, origin: string): Promise<Feed> {
+  const { name } = ctx.site.settings
+  const items = (await listFigureNews(ctx, MAX_ITEMS)).map(({ id, key, title, text, at }) => {
+    const row = { ...BARE_ROW, id, title, content: text, author: name, publishedAt: at }
+    return toItem(origin, `figure/${id}`, origin + pathTo('/today/:slug', { slug: key }), row, inParagraphs(text))
+  })
+  const about = { title: `Prices and rules today | ${name}`, description: '', page: origin + pathTo('/today') }
+  return feedOf(ctx, origin, { figures: true }, 'figures', about, [items])
+}
+
+const BARE_ROW = { slug: '', summary: null, image: null, category: null, changedAt: null }
 
 async function topicFeed(ctx: Context, origin: string, given: string): Promise<Feed> {
   const { features, name } = ctx.site.settings
@@ -162,7 +197,20 @@ const renderItems = <Row extends { content: string }>(
   rows: Row[],
   by: Author,
   toItemOf: (row: Row, html: string, index: number) => FeedItem,
-): Promise<FeedItem[]> => Promise.all(rows.map(async (row, index) => toItemOf(row, await renderMarkdown(ctx, row.content, by), index)))
+): Promise<FeedItem[]> =>
+  Promise.all(
+    rows.map(async (given, index) => {
+      const row = by === 'site' ? await withFiguresIn(ctx, given) : given
+      return toItemOf(row, await renderMarkdown(ctx, row.content, by), index)
+    }),
+  )
+
+/** What readers of the page read. */
+const withFiguresIn = async <Row extends { content: string }>(ctx: Context, row: Row & { summary?: string | null }): Promise<Row> => ({
+  ...row,
+  content: await withFigures(ctx, row.content),
+  ...(row.summary ? { summary: await withFigures(ctx, row.summary, true) } : {}),
+})
 
 const NOBODY = 'Unknown Author'
 

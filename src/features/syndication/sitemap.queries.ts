@@ -23,7 +23,8 @@ const SLICE = 1000
 
 interface Source {
   table: keyof Tables
-  slug?: true
+  /** The column that the address ends with; absent: the id. */
+  slug?: 'slug' | 'key'
   /** When it appeared, and when it last changed, which may be never. */
   at: readonly [string, string?]
   /** What the public sees; of people, who has given something. */
@@ -37,15 +38,18 @@ interface PageRow {
   status: string
   deleted_at: string | null
   reputation_points: number
+  started_at: string | null
 }
 type PageTables = Record<string, PageRow>
 type Query = SelectQueryBuilder<PageTables, string, object>
 
 const SOURCES: Record<SitemapKind, Source> = {
-  articles: { table: 'articles', slug: true, at: ['published_at', 'changed_at'], only: (q) => q.where('status', '=', 'published') },
+  articles: { table: 'articles', slug: 'slug', at: ['published_at', 'changed_at'], only: (q) => q.where('status', '=', 'published') },
   'expert-articles': { table: 'expert_articles', at: ['published_at'], only: (q) => q },
-  products: { table: 'products', slug: true, at: ['created_at', 'changed_at'], only: (q) => q },
+  products: { table: 'products', slug: 'slug', at: ['created_at', 'changed_at'], only: (q) => q },
   topics: { table: 'topics', at: ['active_at', 'changed_at'], only: (q) => q.where('status', '=', 'visible') },
+  issues: { table: 'newsletter_issues', at: ['started_at'], only: (q) => q.where('started_at', 'is not', null) },
+  figures: { table: 'figures', slug: 'key', at: ['changed_at'], only: (q) => q },
   members: {
     table: 'users',
     at: ['last_active'],
@@ -87,7 +91,7 @@ export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: nu
   let last = lastIdOf(file - 1)
   for (;;) {
     const rows = await within(pages(ctx, source), file)
-      .select(['id', (source.slug ? sql<string>`slug` : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])
+      .select(['id', (source.slug ? sql.ref<string>(source.slug) : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])
       .where('id', '>', last)
       .orderBy('id')
       .limit(SLICE)

@@ -1,5 +1,6 @@
 /** The site's map for crawlers (sitemaps.org 0.9): one index, and files by kind. Only what everybody can see, and when it last changed. */
 import type { Context } from '#platform/context.ts'
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { notFound } from '#platform/errors.ts'
 import { PAGES, type SitemapKind } from '#features/pages/page-table.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
@@ -59,14 +60,15 @@ async function addPages(ctx: Context, add: Add): Promise<void> {
       if (last) newest[kind] = last
     }
   }
-  // People are not on the home page.
-  const { members: _notThere, ...onHome } = newest
+  // People and past issues are not on the home page.
+  const { members: _people, issues: _issues, figures: _figures, ...onHome } = newest
   const everything = Object.values(onHome).reduce<string | undefined>((last, at) => latest(last, at), undefined)
   const launches = ctx.installation && launching !== 'nobody'
   for (const { path, feature, sitemap } of PAGES) {
     if (!sitemap || !('changesWith' in sitemap) || (feature && !features[feature]) || (path === '/deploy' && !launches)) continue
     add(path, { ...newest, everything, software: undefined }[sitemap.changesWith])
   }
+  if (features.tools) for (const name of TOOL_NAMES) add(pathTo('/tools/:slug', { slug: name }), undefined)
 }
 
 async function addCategories(ctx: Context, add: Add): Promise<void> {

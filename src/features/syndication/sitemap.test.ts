@@ -1,4 +1,5 @@
 // Daily on PostgreSQL too: the latest of several moments is SQL of its own.
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -6,8 +7,8 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
 import { postReplyEndpoint } from '#features/forums/topic.contract.ts'
-import { changeTopicEndpoint } from '#features/forums/moderation.contract.ts'
-import { changeProductEndpoint, deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { changeProductEndpoint, deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import type { FeatureName, Viewer } from '#platform/context.ts'
@@ -60,10 +61,23 @@ describe('the map', () => {
     const index = await read('/sitemap.xml')
     expect([index.name, index.uri]).toEqual(['sitemapindex', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
     const files = index.all('loc').map(({ text }) => text)
-    expect(files).toEqual(['pages', 'categories', 'articles', 'topics', 'products'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`))
+    expect(files).toEqual(
+      ['pages', 'categories', 'articles', 'topics', 'products', 'figures'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`),
+    )
     for (const { text } of index.all('lastmod')) expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(await locations('/sitemaps/pages-1.xml')).toEqual(
-      ['/', '/articles', '/forum', '/products', '/compare', '/about'].map((path) => ORIGIN + path),
+      [
+        '/',
+        '/articles',
+        '/forum',
+        '/products',
+        '/compare',
+        '/today',
+        '/tools',
+        '/about',
+        '/newsletter',
+        ...TOOL_NAMES.map((name) => `/tools/${name}`),
+      ].map((path) => ORIGIN + path),
     )
   })
 

@@ -1,6 +1,7 @@
 /** What was deleted, for thirty days. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { collectTrashHooks } from './trash-hooks.ts'
+import { TRASH_DAYS } from './trash.contract.ts'
 import { trashRoutes } from './trash.routes.ts'
 import { emptyTrash } from './trash.service.ts'
 
@@ -8,7 +9,15 @@ export const trashFeature = (features: AllFeatures): Feature => ({
   name: 'trash',
   standsOn: ['audit'],
   api: [{ name: 'Trash', about: 'What was deleted and can be brought back.', routes: trashRoutes(features) }],
-  jobs: [{ name: 'empty the trash', everySeconds: 3600, run: (ctx) => emptyTrash(ctx, collectTrashHooks(features).purge) }],
+  jobs: [
+    {
+      name: 'empty the trash',
+      everySeconds: 3600,
+      watchedTables: ['trash'],
+      run: (ctx) => emptyTrash(ctx, collectTrashHooks(features).purge),
+      retention: { table: 'trash', what: 'What lies in the trash', after: `${TRASH_DAYS} days after it was deleted` },
+    },
+  ],
   tables: {
     trash: { references: ['users'], archive: { key: ['id'] }, personal: { notExported: 'what is deleted is on its way out' } },
   },

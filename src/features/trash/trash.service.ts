@@ -2,6 +2,8 @@
  * What is deleted leaves its tables and lies here whole, as JSON, for thirty days. So the public queries need no
  * "not deleted" condition, and a restored thing is what it was, with the same ids.
  */
+import { findLowest } from '#db/find-lowest.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -89,14 +91,16 @@ export async function purgeFromTrash(ctx: Context, id: number, purgeHooks: Purge
 }
 
 /** The job: what has lain here for thirty days goes for good. */
-export async function emptyTrash(ctx: Pick<Context, 'db'>, purgeHooks: PurgeHooks, now = Date.now()): Promise<void> {
-  const at = new Date(now - TRASH_DAYS * 86_400_000).toISOString()
+export async function emptyTrash(ctx: Pick<Context, 'db'>, purgeHooks: PurgeHooks, now = Date.now()): Promise<NextDue> {
+  const retentionMs = TRASH_DAYS * 86_400_000
+  const at = new Date(now - retentionMs).toISOString()
   for (const id of await queries.listTrashOfKindsBefore(ctx, Object.keys(purgeHooks), at))
     await ctx.db.transaction().execute(async (db) => {
       const item = await queries.findTrash({ db }, id)
       if (item && (await queries.deleteTrash({ db }, id))) await purge({ db }, item, purgeHooks)
     })
   await queries.deleteTrashBefore(ctx, at)
+  return timeAfter(await findLowest(ctx.db, 'trash', 'deleted_at'), retentionMs)
 }
 
 const purge = async (ctx: Pick<Context, 'db'>, item: queries.TrashRow, purgeHooks: PurgeHooks): Promise<void> =>

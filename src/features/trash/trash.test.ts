@@ -1,6 +1,6 @@
 // Daily on PostgreSQL too: whole rows go out and come back with their types.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'

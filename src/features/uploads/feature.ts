@@ -9,11 +9,17 @@ export const uploadsFeature = (features: AllFeatures): Feature => ({
   standsOn: ['audit'],
   api: [{ name: 'Uploads', about: 'Pictures.', routes: uploadRoutes }],
   jobs: [
-    { name: 'take away pictures without a row', everySeconds: 6 * 3600, run: removeOrphanUploads },
+    {
+      name: 'take away pictures without a row',
+      everySeconds: 6 * 3600,
+      watchedTables: ['uploads', 'files', 'review_pictures', 'trash'],
+      run: (ctx) => removeOrphanUploads(ctx, features),
+    },
     {
       name: 'fetch pictures of other hosts',
       everySeconds: 300,
       triggerTables: ['products', 'articles', 'users'],
+      watchedTables: ['products', 'articles', 'users'],
       run: (ctx) => replaceRemotePictures(ctx, features),
     },
   ],

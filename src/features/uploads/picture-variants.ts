@@ -58,6 +58,19 @@ export async function writeVariants(bytes: Buffer, { width: full, height }: Pixe
   }
 }
 
+/** At most as wide as the widest of the sizes. @throws AppError as `measurePicture`, and 400 when it turns out to be broken */
+export async function toPlainPicture(bytes: Buffer): Promise<Buffer> {
+  const { width, height } = await measurePicture(bytes)
+  return read(() =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize(width, height, { fit: 'fill' })
+      .toColourspace('srgb')
+      .webp(WEBP)
+      .toBuffer(),
+  )
+}
+
 async function read<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

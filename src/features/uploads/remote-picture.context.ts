@@ -12,6 +12,8 @@ export interface RemotePictures {
 declare module '#platform/feature.ts' {
   interface Feature {
     remotePictures?: readonly RemotePictures[]
+    /** Which of these pictures among the uploads are its own, though they are not in the list of uploads. */
+    pictureNames?(ctx: Pick<Context, 'db'>, names: readonly string[]): Promise<ReadonlySet<string>>
   }
 }
 

@@ -2,10 +2,13 @@
  * Pictures of other hosts would tell those hosts who reads here. So each is fetched once, by the server, and stored as an upload; until
  * then, and when it cannot be had, readers see what stands for a missing picture. Rooms say which of their rows name one.
  */
+import { findLowest } from '#db/find-lowest.ts'
+import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, badRequest } from '#platform/errors.ts'
 import type { AllFeatures } from '#platform/feature.ts'
-import { fetchFromPublic, PublicFetchError, type PublicFetchOptions } from '#platform/public-fetch.ts'
+import { fetchFromPublic, type PublicFetchOptions } from '#platform/public-fetch.ts'
+import { PublicFetchError } from '#platform/public-request.ts'
 import type { Upload } from './upload.contract.ts'
 import { UPLOAD_MAX_BYTES } from './upload-limits.policy.ts'
 import { getUploadByName } from './upload.queries.ts'
@@ -58,7 +61,7 @@ function reasonOf(fault: unknown): string {
 }
 
 /** Puts stored copies in the place of other hosts' addresses, and fetches those that are due. */
-export async function replaceRemotePictures(ctx: Context, features: AllFeatures, from: FetchFrom = {}): Promise<void> {
+export async function replaceRemotePictures(ctx: Context, features: AllFeatures, from: FetchFrom = {}): Promise<NextDue> {
   const now = new Date()
   await queries.deleteRemotePicturesBefore(ctx, new Date(now.getTime() - KEPT_MS).toISOString())
   let fetched = 0
@@ -67,7 +70,7 @@ export async function replaceRemotePictures(ctx: Context, features: AllFeatures,
       const known = await queries.findRemotePicture(ctx, url)
       const isDue = known === undefined || (known.nextAttemptAt !== null && known.nextAttemptAt <= now.toISOString())
       if (known?.uploadName === null && !isDue) continue
-      if (!known?.uploadName && fetched++ >= MAX_AT_ONCE) return
+      if (!known?.uploadName && fetched++ >= MAX_AT_ONCE) return now.toISOString()
       const upload = await fetchRemotePicture(ctx, url, alt, from).catch((fault: unknown) => {
         if (!(fault instanceof AppError)) throw fault
         ctx.log.info({ site: ctx.site.id, reason: fault.message }, 'a picture of another host could not be fetched')
@@ -76,4 +79,9 @@ export async function replaceRemotePictures(ctx: Context, features: AllFeatures,
       if (upload) await replace(ctx, url, upload.url)
     }
   }
+  const [nextAttempt, oldest] = await Promise.all([
+    findLowest(ctx.db, 'remote_pictures', 'next_attempt_at'),
+    findLowest(ctx.db, 'remote_pictures', 'created_at'),
+  ])
+  return earliestOf(nextAttempt, timeAfter(oldest, KEPT_MS))
 }

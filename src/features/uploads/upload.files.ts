@@ -1,6 +1,6 @@
 /** How a site's pictures are called among its files: `uploads/{name}/{width}.{form}`. A picture is there whole or not at all. */
 import type { SiteFiles } from '#platform/site-files.ts'
-import { measurePicture, writeVariants, type PixelSize } from './picture-variants.ts'
+import { measurePicture, toPlainPicture, writeVariants, type PixelSize } from './picture-variants.ts'
 import type { UploadFormat } from '#ui/picture-sizes.ts'
 
 export { measurePicture, type PixelSize }
@@ -8,6 +8,9 @@ export { measurePicture, type PixelSize }
 /** Conversions at once: each takes a core and some hundred megabytes. */
 const AT_ONCE = 2
 const FOLDER = 'uploads'
+
+/** One form of it, in its turn. @throws AppError as `measurePicture` */
+export const writePlainPicture = (bytes: Buffer): Promise<Buffer> => inTurn(() => toPlainPicture(bytes))
 
 /** Makes the files of a picture, unless they are there. */
 export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
@@ -40,11 +43,17 @@ const ORPHANED_AFTER_MS = 86_400_000
 /**
  * Takes away what a process left that was ended at the wrong moment.
  * @param findKnown which of these pictures have a row
- * @returns how many pictures were taken away
+ * @returns how many pictures were taken away, and when the next will be old enough to be looked for
  */
-export async function removeOrphanFiles(files: SiteFiles, findKnown: (names: string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+export async function removeOrphanFiles(
+  files: SiteFiles,
+  findKnown: (names: string[]) => Promise<ReadonlySet<string>>,
+): Promise<{ removed: number; nextAt: number | undefined }> {
   await files.removeUnfinished()
-  const old = (await files.listFolders(FOLDER)).filter(({ madeAt }) => Date.now() - madeAt >= ORPHANED_AFTER_MS)
+  const now = Date.now()
+  const all = await files.listFolders(FOLDER)
+  const old = all.filter(({ madeAt }) => now - madeAt >= ORPHANED_AFTER_MS)
+  const ages = all.map(({ madeAt }) => madeAt + ORPHANED_AFTER_MS).filter((at) => at > now)
   let removed = 0
   for (let at = 0; at < old.length; at += 500) {
     const some = old.slice(at, at + 500).map(({ name }) => name)
@@ -55,7 +64,7 @@ export async function removeOrphanFiles(files: SiteFiles, findKnown: (names: str
       removed += 1
     }
   }
-  return removed
+  return { removed, nextAt: ages.length > 0 ? ages.reduce((one, other) => Math.min(one, other)) : undefined }
 }
 
 let running = 0

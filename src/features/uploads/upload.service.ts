@@ -1,19 +1,34 @@
+import type { NextDue } from '#platform/jobs.ts'
 import { hash } from 'node:crypto'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { badRequest } from '#platform/errors.ts'
+import type { AllFeatures } from '#platform/feature.ts'
 import { parseUploadPath } from '#ui/picture-sizes.ts'
 import type { Upload } from './upload.contract.ts'
-import { measurePicture, removeOrphanFiles, toUploadPath, writeUploadFiles } from './upload.files.ts'
+import { measurePicture, removeOrphanFiles, toUploadPath, writePlainPicture, writeUploadFiles, type PixelSize } from './upload.files.ts'
 import * as queries from './upload.queries.ts'
 
 const HASH_LENGTH = 24
 
+/** The files of a picture that another room keeps the row of, which says so in its `pictureNames`. @returns its name, made from its bytes */
+export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffer): Promise<string> {
+  const size = await measurePicture(bytes)
+  const name = nameOf(bytes, size)
+  await writeUploadFiles(ctx.site.files, name, bytes, size)
+  return name
+}
+
+/** The picture as one WebP that shows what it showed, and says nothing of camera or place. For what is not to be public. */
+export const makePlainPicture = writePlainPicture
+
+const nameOf = (bytes: Buffer, { width, height }: PixelSize): string => `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
+
 /** Keeps a picture under a name made from its bytes. The same one again is one set of files, with the newest description. */
 export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Promise<Upload> {
   const size = await measurePicture(bytes)
-  const name = `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${size.width}x${size.height}`
+  const name = nameOf(bytes, size)
   await writeUploadFiles(ctx.site.files, name, bytes, size)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
@@ -30,9 +45,17 @@ export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Pro
 export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Upload>> => queries.listUploadRows(ctx, paging)
 
 /** Housekeeping: files that a process left which ended before their row was written. */
-export async function removeOrphanUploads(ctx: Context): Promise<void> {
-  const removed = await removeOrphanFiles(ctx.site.files, (names) => queries.findKnownNames(ctx, names))
+export async function removeOrphanUploads(ctx: Context, features: AllFeatures): Promise<NextDue> {
+  const { removed, nextAt } = await removeOrphanFiles(ctx.site.files, async (names) => {
+    const known = await queries.findKnownNames(ctx, names)
+    for (const { pictureNames } of features()) {
+      const rest = names.filter((name) => !known.has(name))
+      if (rest.length > 0 && pictureNames) for (const name of await pictureNames(ctx, rest)) known.add(name)
+    }
+    return known
+  })
   if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'pictures that belong to nothing were taken away')
+  return nextAt === undefined ? null : new Date(nextAt).toISOString()
 }
 
 /** The path of the file behind `/uploads/…` among the files of a site; it may still not be there. */

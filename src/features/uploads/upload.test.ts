@@ -4,7 +4,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveProductEndpoint } from '#features/products/product-editing.contract.ts'
+import { saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { makeOlder, putFile } from '#tests/support/site-files.ts'
@@ -218,7 +218,7 @@ test('files that a process left behind are taken away after a while, and nothing
     for (const one of unfinishedOnes) await mkdir(one, { recursive: true })
     await utimes(unfinishedOnes[0], old, old)
   }
-  await removeOrphanUploads(site.ctx)
+  await removeOrphanUploads(site.ctx, () => [])
   expect(await stored()).toEqual(expect.arrayContaining([kept, young]))
   expect(await stored()).not.toContain(gone)
   expect((await fetchFile(body.url)).statusCode).toBe(200)

@@ -62,9 +62,15 @@ export function actingUserId(ctx: Context, claimed: number | undefined): number 
 /** To the minute is well enough: whoever writes all the time, as the Community Guest does, would hold up everybody else who does. */
 const ACTIVE_WITHIN_MS = 60_000
 
-/** Notes that somebody has just done something. */
-export const markActive = (ctx: Pick<Context, 'db'>, id: number, at: string): Promise<void> =>
-  queries.updateLastActive(ctx, id, at, new Date(Date.parse(at) - ACTIVE_WITHIN_MS).toISOString())
+/**
+ * Notes that somebody has just done something.
+ * @param last when that was noted before, for whoever has read it
+ */
+export async function markActive(ctx: Pick<Context, 'db'>, id: number, at: string, last?: string | null): Promise<void> {
+  const before = Date.parse(at) - ACTIVE_WITHIN_MS
+  if (typeof last === 'string' && Date.parse(last) >= before) return
+  await queries.updateLastActive(ctx, id, at, new Date(before).toISOString())
+}
 
 function toUser(member: queries.Member): User {
   const {

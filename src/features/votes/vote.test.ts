@@ -4,7 +4,8 @@ import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { recountPoints } from '#features/reputation/reputation.service.ts'
-import { deleteReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { hideReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
+import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { changeTopic } from '#features/forums/topic-change.service.ts'
 import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
@@ -119,7 +120,7 @@ describe('works', () => {
     await cast(voter, 'review', review.id, 1)
     const read = async () => (await site.call(null, getProductEndpoint, { params: { slug: 'with-a-review' } })).body
     expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
-    const gone = await site.call(admin, deleteReviewEndpoint, { params: { id: review.id } })
+    const gone = await site.call(admin, hideReviewEndpoint, { params: { id: review.id }, query: { reason: 'insult' } })
     expect(gone.status).toBe(200)
     expect(await read()).toMatchObject({ averageRating: 0, reviewCount: 0 })
     expect(await points(member)).toBe(0)
@@ -144,7 +145,7 @@ describe('refuses bad input and strangers', () => {
     const topicId = await makeTopic(site.ctx, { userId: author.id })
     expect((await cast(null, 'topic', topicId, 1)).status).toBe(401)
     expect((await cast({ ...voter, isRestricted: true }, 'topic', topicId, 1)).body.code).toBe('user.restricted')
-    const review = await site.call(voter, deleteReviewEndpoint, { params: { id: 1 } })
+    const review = await site.call(voter, hideReviewEndpoint, { params: { id: 1 }, query: { reason: 'insult' } })
     expect(review.status).toBe(403)
   })
 })

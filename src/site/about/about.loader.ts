@@ -1,10 +1,15 @@
 import { expertsQuery } from '#features/experts/expert.client.ts'
+import { reviewReportQuery } from '#features/reviews/moderation/review-moderation.client.ts'
 import { aboutQuery, siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
 
-export const loader = createLoader((page) => Promise.all([page.required(aboutQuery()), experts(page)]))
+export const loader = createLoader((page) => Promise.all([page.required(aboutQuery()), ofFeatures(page)]))
 
-async function experts(page: PageLoad) {
+/** What hangs on a switch. */
+async function ofFeatures(page: PageLoad) {
   const site = await page.optional<SiteInfo>(siteQuery())
-  if (site?.features.expertAdvice ?? true) await page.optional(expertsQuery())
+  await Promise.all([
+    (site?.features.expertAdvice ?? true) && page.optional(expertsQuery()),
+    (site?.features.products ?? true) && page.optional(reviewReportQuery()),
+  ])
 }

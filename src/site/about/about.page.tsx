@@ -13,12 +13,19 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { REVIEWS_SECTION, ReviewsSection } from './reviews-section.tsx'
 import { splitQuestions } from './questions.ts'
 import * as styles from './about.module.css'
 
 export default function AboutPage() {
   const about = useQuery(aboutQuery())
-  const sections = about.data?.items.map(({ id, heading }) => ({ id, text: heading })) ?? []
+  const hasReviews = useSite().features.products
+  const items = about.data?.items ?? []
+  // After the rules for all posts; a site's own text may have none.
+  const before = items.findIndex(({ id }) => id === 'guidelines') + 1 || items.length
+  const [first, rest] = [items.slice(0, before), items.slice(before)]
+  const listed = (some: AboutSection[]) => some.map(({ id, heading }) => ({ id, text: heading }))
+  const sections = [...listed(first), ...(hasReviews ? [REVIEWS_SECTION] : []), ...listed(rest)]
 
   return (
     <div>
@@ -46,7 +53,11 @@ export default function AboutPage() {
           <SectionFold label="On this page" sections={sections} />
           <SectionNav label="On this page" sections={sections} />
           <div>
-            {about.data.items.map((section) => (
+            {first.map((section) => (
+              <Section key={section.id} section={section} />
+            ))}
+            {hasReviews && <ReviewsSection />}
+            {rest.map((section) => (
               <Section key={section.id} section={section} />
             ))}
           </div>

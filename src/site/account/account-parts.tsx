@@ -4,6 +4,7 @@ import { DeleteAccount } from '#features/accounts/profile/delete-account.tsx'
 import { Passkeys } from '#features/accounts/passkeys/passkeys.tsx'
 import { OwnSessions } from '#features/accounts/sessions/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx'
+import { NoticeSettings } from '#features/notices/notice-settings.tsx'
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/link.tsx'
 import * as styles from './account.module.css'
@@ -21,6 +22,18 @@ export function Security({ account }: { account: OwnAccount }) {
       </section>
       <Passkeys account={account} />
     </div>
+  )
+}
+
+export function Notices() {
+  return (
+    <section aria-labelledby="notices-title">
+      <h2 id="notices-title">What you are told by email</h2>
+      <p className={styles.accountDeck}>
+        On the site everything stands under <Link to={paths.notices()}>Notices</Link>. What you have seen there is not sent as well.
+      </p>
+      <NoticeSettings />
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Everything that is one's own. Nobody else sees this page. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { accountQuery, signOut, type OwnAccount } from '#features/accounts/account.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import { UnconfirmedEmail } from '#features/accounts/profile/unconfirmed-email.tsx'
@@ -16,15 +16,16 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
 import { LongDate } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { toError } from '#platform/to-error.client.ts'
-import { OwnData, Security, Sessions } from './account-parts.tsx'
+import { Notices, OwnData, Security, Sessions } from './account-parts.tsx'
 import * as styles from './account.module.css'
 
-const TABS = ['profile', 'security', 'sessions', 'data'] as const
+const TABS = ['profile', 'security', 'notices', 'sessions', 'data'] as const
 
 export default function AccountPage() {
   const user = useSignedIn()
@@ -101,6 +102,7 @@ function Own({ account }: { account: OwnAccount }) {
         tabs={[
           { value: 'profile', label: 'Profile', content: <ProfileForm account={account} /> },
           { value: 'security', label: 'Security', content: <Security account={account} /> },
+          { value: 'notices', label: 'Notices', content: <Notices /> },
           {
             value: 'sessions',
             label: 'Sessions',

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { Meta } from '#site/meta.tsx'
+import { Meta, type MetaFeed } from '#site/meta.tsx'
 import { Icon } from '#ui/icon.tsx'
 import * as styles from './auth-layout.module.css'
 
 interface DoorFrameProps {
   title: string
   deck?: ReactNode
+  /** A page that search engines may show; otherwise they are told not to. */
+  isPublic?: boolean
+  description?: string | undefined
+  feed?: MetaFeed
   /** Shows beside the form what an account is good for. */
   benefits?: boolean
   children: ReactNode
@@ -19,10 +23,10 @@ const BENEFITS = [
 ]
 
 /** What signing up, signing in and a new password have in common. */
-export function AuthLayout({ title, deck, benefits, children }: DoorFrameProps) {
+export function AuthLayout({ title, deck, isPublic = false, description, feed, benefits, children }: DoorFrameProps) {
   return (
     <div className={`container ${styles.door}`}>
-      <Meta title={title} noIndex />
+      <Meta title={title} noIndex={!isPublic} description={description} {...(feed ? { feed } : {})} />
       <div className={styles.doorMain}>
         <h1>{title}</h1>
         {deck && <p className="lead">{deck}</p>}

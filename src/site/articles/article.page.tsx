@@ -31,10 +31,10 @@ import { AuthorBox } from './author-box.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { EditArticleLink } from './edit-article-link.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
-import { ReadingText } from './reading-text.tsx'
 import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
 import { SectionFold, SectionNav } from './section-nav.tsx'
 import { Share } from './share.tsx'
+import { TextWithTools } from './text-with-tools.tsx'
 import { updatedAt } from './updated.ts'
 import * as styles from './article.module.css'
 import * as byline from '#ui/byline.module.css'
@@ -96,7 +96,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
             </div>
           </>
         )}
-        <ReadingText html={html} className={styles.articleText} />
+        <TextWithTools html={html} className={styles.articleText} />
         {(isPublic || author) && (
           <aside className={styles.articleAside} aria-label="About this article">
             {author && <AuthorBox expert={author} />}

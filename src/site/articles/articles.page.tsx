@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter, type ListedArticle } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { Elsewhere } from '#site/search/elsewhere.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focus.ts'
 import { Pager } from '#ui/pager.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -60,6 +61,11 @@ export default function ArticlesPage() {
       )}
       {articles.isSuccess && (
         <>
+          <Elsewhere
+            search={filter.search}
+            total={articles.data.total}
+            shown={articles.data.items.map(({ slug }) => paths.article(slug))}
+          />
           {articles.data.items.length > 0 && <ArticleList items={articles.data.items} opening={isPlain(filter)} />}
           {articles.data.items.length === 0 &&
             (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isNarrowed={!isPlain(filter)} />)}

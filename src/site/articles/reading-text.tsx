@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { findPage } from '#features/pages/page-url.policy.ts'
 import { joinClasses } from '#ui/join-classes.ts'
 import '#ui/prose.css'
 
@@ -24,4 +25,5 @@ export function ReadingText({ html, className }: { html: string; className?: str
   return <div ref={ref} className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-const isFile = (path: string) => path.startsWith('/api/') || /\.\w+$/.test(path)
+/** A figure's key has a dot as well. */
+const isFile = (path: string) => path.startsWith('/api/') || (/\.\w+$/.test(path) && findPage(path) === undefined)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { failureReason } from '#platform/api.client.ts'
 import { Link } from '#ui/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
@@ -15,11 +15,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { ArticleList, ProductList, TopicList } from './category-lists.tsx'
+import { CategoryTools } from './category-tools.tsx'
 import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, CATEGORY_TABS, parseCategoryTab, categoryTabPath } from './category-tab.ts'
 import * as styles from './category.module.css'
 
@@ -153,6 +155,7 @@ function Opening({ category: { name, slug, description, productCount, articleCou
               </li>
             )}
           </ul>
+          {features.tools && <CategoryTools category={slug} />}
         </div>
         <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className={styles.categoryOpenPic} />
       </div>
@@ -166,7 +169,7 @@ function Everything({ category, lists }: { category: Category; lists: { products
   return (
     <>
       {lists.products && (
-        <Group title="Products" more={paths.products({ category: slug })}>
+        <Group title="Products" more={paths.products({ category: slug, sort: 'score' })}>
           <ProductList category={category} most={OVERVIEW_ITEMS.products} headingLevel={3} />
         </Group>
       )}

@@ -1,8 +1,8 @@
 /** Below the table: what else could stand in it, from the same category. Links, so that it also works before the page is hydrated. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { addToCompared } from '#features/products/compared.client.ts'
-import { PriceText } from '#features/products/price-text.tsx'
+import { addToCompared } from '#features/products/comparison/compared.client.ts'
+import { PriceText } from '#features/products/prices/price-text.tsx'
 import { productsQuery, type ComparedProduct } from '#features/products/product.client.ts'
 import { HiddenSubmit } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

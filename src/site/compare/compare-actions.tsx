@@ -1,11 +1,12 @@
 /** Above the table: what is compared, one by one to take away, and what to do with the whole. */
 import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
-import { removeFromCompared } from '#features/products/compared.client.ts'
+import { removeFromCompared } from '#features/products/comparison/compared.client.ts'
 import type { ComparedProduct } from '#features/products/product.client.ts'
 import { Button, HiddenSubmit } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import { useArrival } from '#ui/router/routed-page.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { useOrigin } from '#site/origin.ts'
@@ -22,6 +23,7 @@ interface CompareActionsProps {
 
 export function CompareActions({ products, comparison: { onlyDifferences, find } }: CompareActionsProps) {
   const navigate = useNavigate()
+  const arrival = useArrival()
   // The box shows what was pressed at once; the address says so a moment later.
   const [isTicked, tick] = useOptimistic(onlyDifferences)
   const isMounted = useMounted()
@@ -30,7 +32,8 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
   const showDifferences = (only: boolean) =>
     startTransition(async () => {
       tick(only)
-      await navigate(urlOf(products, only, find), { replace: true, preventScrollReset: true })
+      void navigate(urlOf(products, only, find), { replace: true, preventScrollReset: true })
+      await arrival()
     })
   const copy = async () => {
     try {

@@ -1,6 +1,6 @@
 /** What is put aside to compare, at the foot of the window. It lies over the page, so nothing moves when it comes or goes. */
 import { useRef } from 'react'
-import { clearCompared, removeFromCompared, type AddToComparedResult } from '#features/products/compared.client.ts'
+import { clearCompared, removeFromCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { paths } from '#site/paths.ts'

@@ -1,10 +1,10 @@
 /** The products as columns, their lines as rows. A real table: each value has its product and its line as headers. */
 import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
-import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison.policy.ts'
-import { PriceText } from '#features/products/price-text.tsx'
+import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison/comparison.policy.ts'
+import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
-import { SpecValue } from '#features/products/spec-table.tsx'
+import { SpecValue } from '#features/products/specifications/spec-table.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import { Icon } from '#ui/icon.tsx'

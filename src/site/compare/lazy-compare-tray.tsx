@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
-import { useCompared, type AddToComparedResult } from '#features/products/compared.client.ts'
+import { useCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'

@@ -1,11 +1,11 @@
 /** What was answered so far, outside React: it outlives a look at another page, and in the browser's tab also a reload. */
-import { ALL_FEATURES_ON } from '#features/sites/feature-switches.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { useSyncExternalStore } from 'react'
 import type { Deployment, DeploymentInput } from '#features/deployment/deployment.client.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { REGIONS } from '#features/sites/region.policy.ts'
 
-export type DeployAnswers = Required<DeploymentInput> & { domainName: string }
+export type DeployAnswers = Required<Omit<DeploymentInput, 'features'>> & { features: typeof ALL_FEATURES_ON; domainName: string }
 export type FeatureName = keyof DeployAnswers['features']
 
 export const BLANK_ANSWERS: DeployAnswers = {

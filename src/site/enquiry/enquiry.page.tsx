@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useActionData, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import type { EnquiryValues } from '#features/enquiries/enquiry-check.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
-import { PriceText } from '#features/products/price-text.tsx'
+import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { usePlainFormResponse } from '#ui/plain-form-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -19,7 +20,7 @@ import * as styles from './enquiry.module.css'
 export default function EnquiryPage() {
   const { slug = '' } = useParams()
   const navigate = useNavigate()
-  const returned = useActionData<FormResponse<keyof EnquiryValues>>()
+  const returned = usePlainFormResponse<FormResponse<keyof EnquiryValues>>()
   const query = useQuery(productQuery(slug))
 
   if (query.isPending) return <Waiting />

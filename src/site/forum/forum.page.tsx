@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
-import { WaitingPost } from '#features/forums/waiting-post.tsx'
+import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
 import { Posting, useMayPost } from '#site/account/posting.tsx'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { useAskedQuestion } from './asked-question.ts'
 import { ForumFilters } from './forum-filters.tsx'
 import { ForumClosed, NEW_TOPIC_FORM, StartTopic } from './start-topic.tsx'
 import { parseTopicFilter, isUnfiltered } from './topic-filter.ts'
@@ -26,11 +28,14 @@ export default function ForumPage() {
   const category = categories.find(({ slug }) => slug === filter.category)
   const { features } = useSite()
   const mayPost = useMayPost()
-  const [open, setOpen] = useState(false)
+  const { asked, isNew, take } = useAskedQuestion()
+  const [isOpen, setOpen] = useState(false)
+  const open = isOpen || isNew
   const [posted, setPosted] = useState<Topic>()
   const toggle = useRef<HTMLButtonElement>(null)
 
   const turn = (next: boolean) => {
+    take()
     setOpen(next)
     if (next) setPosted(undefined)
     else toggle.current?.focus()
@@ -63,7 +68,15 @@ export default function ForumPage() {
           <h2 id="new-topic-title">Your new topic</h2>
           <Posting to="to start a topic">
             {(userId) => (
-              <NewTopicForm categories={categories} userId={userId} open={open} onPosted={showPosted} onCancel={() => turn(false)} />
+              <NewTopicForm
+                key={asked?.content}
+                categories={categories}
+                userId={userId}
+                open={open}
+                onPosted={showPosted}
+                onCancel={() => turn(false)}
+                asked={asked && { ...asked, categoryId: categories.find(({ slug }) => slug === asked.category)?.id }}
+              />
             )}
           </Posting>
         </section>

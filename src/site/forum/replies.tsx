@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
-import { ReplyForm } from '#features/forums/reply-form.tsx'
+import { ReplyForm } from '#features/forums/replies/reply-form.tsx'
 import { repliesQuery, REPLIES_PER_PAGE, type Reply, type Topic } from '#features/forums/topic.client.ts'
 import { Posting } from '#site/account/posting.tsx'
 import { paths } from '#site/paths.ts'

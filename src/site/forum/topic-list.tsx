@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { TOPICS_PER_PAGE, topicsQuery, type TopicFilter } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
 import { paths } from '#site/paths.ts'
+import { Elsewhere } from '#site/search/elsewhere.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -40,6 +41,11 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
       <p className={styles.forumFound} role="status">
         {topics.isSuccess && formatTopicCount(wording, topics.data.total, filter, categoryName, pages)}
       </p>
+      <Elsewhere
+        search={filter.search}
+        total={topics.isPlaceholderData ? undefined : topics.data?.total}
+        shown={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}
+      />
       {waiting && <TopicRowsWaiting rows={WAITING_ROWS} />}
       {topics.isError && !waiting && (
         <ErrorState

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { TopicMarks } from '#features/forums/topic-row.tsx'
@@ -27,10 +27,12 @@ import { NOUNS } from '#wording/nouns.ts'
 import { Replies, RepliesWaiting } from './replies.tsx'
 import { parsePage } from './topic-filter.ts'
 import { TopicMissing } from './topic-missing.tsx'
+import { WatchTopic } from './watch-topic.tsx'
 import { topicText } from './topic-text.ts'
 import * as styles from './topic.module.css'
 import { joinClasses } from '#ui/join-classes.ts'
 import * as byline from '#ui/byline.module.css'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Unbroken } from '#ui/unbroken.tsx'
 
 const CRUMB = 60
@@ -125,6 +127,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
                 Reply
               </ButtonLink>
             )}
+            <WatchTopic topicId={topic.id} />
             <ul>
               {categoryPath && (
                 <li>

@@ -51,6 +51,13 @@ export function Hero() {
         </div>
       </div>
       <CategoryTiles />
+      {features.tools && (
+        <p className={`container ${styles.toolsLine}`}>
+          <Link className="more" to={paths.tools()}>
+            Do the sum for your own home: twelve tools
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -20,6 +20,9 @@ export function TopProducts() {
           <h2 id="products-title">Top Rated Products</h2>
           <p data-part="head-note">Ranked by owners’ reviews, never by who asked.</p>
           <p data-part="head-links">
+            <Link className="more" to={paths.products({ sort: 'score' })}>
+              Best reviewed
+            </Link>
             <Link className="more" to={paths.products()}>
               View all products
             </Link>

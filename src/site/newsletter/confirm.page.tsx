@@ -1,15 +1,31 @@
+import { useLocation } from 'react-router'
 import { confirmSubscription } from '#features/newsletter/newsletter.client.ts'
+import { confirmPath } from '#features/newsletter/newsletter.policy.ts'
 import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
+import { paths } from '#site/paths.ts'
+import { Link } from '#ui/link.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { KeyPage } from './key-page.tsx'
 
+const TEXTS = {
+  title: 'Confirm your subscription',
+  deck: 'One press, and the newsletter comes to your address.',
+  button: { label: 'Confirm subscription', busyLabel: 'Confirming...' },
+}
+
+/** A link of earlier mails has its key behind the #. */
 export default function ConfirmSubscriptionPage() {
-  return (
-    <ConfirmLinkPage
-      title="Confirm your subscription"
-      deck="One press, and the newsletter comes to your address."
-      button={{ label: 'Confirm subscription', busyLabel: 'Confirming...' }}
-      act={confirmSubscription}
-      stale="It belongs to no subscription any more"
-      done={(email) => ({ title: 'You are subscribed', text: `The next newsletter goes to ${email}.` })}
-    />
-  )
+  const key = useSearchParams()[0].get('key')
+  const earlier = useLocation().hash.slice(1)
+  const done = (email: string) => ({
+    title: 'You are subscribed',
+    text: (
+      <>
+        The next newsletter goes to {email}. <Link to={paths.newsletterPreferences(key ?? earlier)}>Choose what it is about</Link>
+      </>
+    ),
+  })
+  if (key === null)
+    return <ConfirmLinkPage {...TEXTS} act={confirmSubscription} stale="It belongs to no subscription any more" done={done} />
+  return <KeyPage {...TEXTS} path={confirmPath(key)} send={() => confirmSubscription(key)} done={({ email }) => done(email)} />
 }

@@ -1,15 +1,19 @@
-import { useActionData, useSearchParams } from 'react-router'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import type { SubscriptionField } from '#features/newsletter/newsletter.client.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
+import { PastIssueList } from './past-issue-list.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 
-/** Where the form leads to without a script. */
+const DECK = 'One letter on the first Friday of the month: what changed, and what it means for your bill.'
+
+/** The form, and what has gone out so far. Without a script the form leads here. */
 export default function NewsletterPage() {
-  const returned = useActionData<FormResponse<SubscriptionField>>()
+  const returned = usePlainFormResponse<FormResponse<SubscriptionField>>()
   const isSent = useSearchParams()[0].get('sent') === 'newsletter'
   if (isSent)
     return (
@@ -23,8 +27,9 @@ export default function NewsletterPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title="Stay Updated" deck="One letter on the first Friday of the month: what changed, and what it means for your bill.">
+    <AuthLayout isPublic description={DECK} feed={{ title: 'Newsletter', of: { newsletter: true } }} title="Stay Updated" deck={DECK}>
       <NewsletterForm returned={returned} />
+      <PastIssueList />
     </AuthLayout>
   )
 }

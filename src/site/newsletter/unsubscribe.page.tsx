@@ -1,15 +1,40 @@
-import { unsubscribe } from '#features/newsletter/newsletter.client.ts'
+import { leaveWithOneClick, unsubscribe } from '#features/newsletter/newsletter.client.ts'
+import { leavePath } from '#features/newsletter/newsletter.policy.ts'
 import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { KeyPage } from './key-page.tsx'
 
+const TEXTS = {
+  title: 'Leave the newsletter',
+  deck: 'Your address is taken off the list and forgotten.',
+  button: { label: 'Unsubscribe', busyLabel: 'Unsubscribing...' },
+}
+const LEFT = 'You have left the newsletter'
+
+/** A link of earlier mails has its key behind the #. */
 export default function UnsubscribePage() {
+  const key = useSearchParams()[0].get('key')
+  if (key === null)
+    return (
+      <ConfirmLinkPage
+        {...TEXTS}
+        act={unsubscribe}
+        stale="It belongs to no subscription any more"
+        done={(email) => ({ title: LEFT, text: `${email} is no longer on the list.` })}
+      />
+    )
   return (
-    <ConfirmLinkPage
-      title="Leave the newsletter"
-      deck="Your address is taken off the list and forgotten."
-      button={{ label: 'Unsubscribe', busyLabel: 'Unsubscribing...' }}
-      act={unsubscribe}
-      stale="It belongs to no subscription any more"
-      done={(email) => ({ title: 'You have left the newsletter', text: `${email} is no longer on the list.` })}
-    />
+    <KeyPage
+      {...TEXTS}
+      path={leavePath(key)}
+      send={() => leaveWithOneClick(key)}
+      done={() => ({ title: LEFT, text: 'Nothing more is sent to your address.' })}
+    >
+      <ButtonLink variant="quiet" to={paths.newsletterPreferences(key)}>
+        Choose what you get instead
+      </ButtonLink>
+    </KeyPage>
   )
 }

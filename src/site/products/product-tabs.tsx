@@ -1,35 +1,46 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { featureLines, type Product } from '#features/products/product.client.ts'
-import { SpecTable } from '#features/products/spec-table.tsx'
-import { parseSpecifications } from '#features/products/specification.policy.ts'
+import { SpecTable } from '#features/products/specifications/spec-table.tsx'
+import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 import { ProductReviews } from '#features/reviews/product-reviews.tsx'
+import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { TabSet } from '#ui/tabs.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
 import { Posting } from '#site/account/posting.tsx'
+import { useSite } from '#site/shell/use-site.ts'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
-import { DETAILS_TAB, REVIEWS_TAB, parseReviewPage, reviewsPath, parseProductTab } from './product-url.ts'
+import { ReviewFilterBar } from './review-filter-bar.tsx'
+import { DETAILS_TAB, REVIEWS_TAB, parseReviewFilter, reviewsPath, parseProductTab } from './product-url.ts'
+import { ProductSums } from './product-sums.tsx'
 import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
 import '#ui/prose.css'
 
 /** Without it the page is what everybody sees. */
-const RemoveReview = lazy(() => import('./remove-review.tsx').catch(() => ({ default: () => null })))
+const HideReview = lazy(() => import('./hide-review.tsx').catch(() => ({ default: () => null })))
 
 export function ProductTabs({ product }: { product: Product }) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const mayRemove = useIsAdmin()
+  const mayHide = useIsAdmin()
+  const { name: siteName } = useSite()
   // The server sends the page without what only an administrator fetches.
   const isMounted = useMounted()
-  const page = parseReviewPage(searchParams)
+  const filter = parseReviewFilter(searchParams)
   const open = (tab: string) =>
     void navigate(tab === REVIEWS_TAB ? `?tab=${REVIEWS_TAB}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
+  const show = (change: ReviewFilter, replace = true) =>
+    void navigate(reviewsPath(product.slug, { ...filter, page: undefined, ...change }).replace(/#.*/, ''), {
+      replace,
+      preventScrollReset: true,
+    })
 
   return (
     <div className={`container ${styles.productTabs}`} id={REVIEWS_TAB}>
@@ -48,20 +59,24 @@ export function ProductTabs({ product }: { product: Product }) {
               <OwnVotesOn on={{ productId: product.id }}>
                 <ProductReviews
                   product={product}
-                  page={page}
-                  hrefFor={(page) => reviewsPath(product.slug, page)}
+                  siteName={siteName}
+                  filter={filter}
+                  hrefFor={(wanted) => reviewsPath(product.slug, wanted)}
+                  bar={<ReviewFilterBar slug={product.slug} filter={filter} onChange={show} />}
                   form={
                     <Posting to="to write a review">
-                      {(userId) => <ReviewForm productId={product.id} userId={userId} onPosted={() => page > 1 && open(REVIEWS_TAB)} />}
+                      {(userId) => (
+                        <ReviewForm productId={product.id} userId={userId} onPosted={() => searchParams.size > 1 && open(REVIEWS_TAB)} />
+                      )}
                     </Posting>
                   }
                   who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
                   below={(review) => (
                     <div className={styles.reviewFoot}>
                       <OwnVote subject="review" post={review} />
-                      {mayRemove && isMounted && (
+                      {mayHide && isMounted && (
                         <Suspense fallback={null}>
-                          <RemoveReview review={review} page={page} onEmptied={() => open(REVIEWS_TAB)} />
+                          <HideReview review={review} filter={filter} onEmptied={() => open(REVIEWS_TAB)} />
                         </Suspense>
                       )}
                     </div>
@@ -80,7 +95,8 @@ function Details({ product }: { product: Product }) {
   const texts = splitParagraphs(product.description)
   // The first one of several stands beside the picture.
   const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
-  const features = featureLines(product.features)
+  const lines = featureLines(product.features)
+  const { features } = useSite()
   const specs = parseSpecifications(product.technicalSpecs, product.categorySlug)
   return (
     <div className={styles.details}>
@@ -90,11 +106,11 @@ function Details({ product }: { product: Product }) {
         {rest.map((text, index) => (
           <p key={index}>{text}</p>
         ))}
-        {features.length > 0 && (
+        {lines.length > 0 && (
           <>
             <h2>Features</h2>
             <ul className={styles.ticks}>
-              {features.map((feature, index) => (
+              {lines.map((feature, index) => (
                 <li key={index}>
                   <Icon name="check" />
                   <span>{feature}</span>
@@ -108,6 +124,7 @@ function Details({ product }: { product: Product }) {
         <div>
           <h2>Technical specification</h2>
           <SpecTable specs={specs} />
+          {features.tools && <ProductSums product={product} specs={specs} />}
         </div>
       )}
     </div>

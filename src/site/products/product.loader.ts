@@ -1,18 +1,18 @@
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
-import { ratingSpreadQuery, reviewsQuery } from '#features/reviews/review.client.ts'
+import { reviewFiguresQuery, reviewsQuery } from '#features/reviews/review.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
 import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
-import { RELATED_PRODUCTS, parseReviewPage } from './product-url.ts'
+import { RELATED_PRODUCTS, parseReviewFilter } from './product-url.ts'
 
 export const loader = createLoader(async (page) => {
   const product = await page.required<Product>(productQuery(page.params['slug'] ?? ''))
   if (!product) return
   if (product.slug !== page.params['slug']) return page.redirectPermanently(paths.product(product.slug))
   await Promise.all([
-    page.optional(reviewsQuery(product.id, parseReviewPage(page.search))),
-    page.optional(ratingSpreadQuery(product.id)),
+    page.optional(reviewsQuery(product.id, parseReviewFilter(page.search))),
+    page.optional(reviewFiguresQuery(product.id)),
     wantOwnVotes(page, product.id),
     product.categoryId && page.optional(productsOfCategoryQuery(product.categoryId, RELATED_PRODUCTS + 1)),
   ])

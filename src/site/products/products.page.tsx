@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { PRODUCTS_PER_PAGE, productsQuery, type ProductFilter } from '#features/products/product.client.ts'
@@ -10,8 +10,10 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focus.ts'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import { Elsewhere } from '#site/search/elsewhere.tsx'
 import { parseProductFilter } from './product-filter.ts'
 import { ProductFilterBar } from './product-filter-bar.tsx'
 import * as styles from './products.module.css'
@@ -44,12 +46,20 @@ export default function ProductsPage() {
         <h1>Products</h1>
         <p data-part="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
         <p data-part="head-links">
+          <Link className="more" to={paths.about('reviews')}>
+            How these orders are made
+          </Link>
           <Link className="more" to={paths.compare()}>
             Compare side by side
           </Link>
         </p>
       </div>
       <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
+      <Elsewhere
+        search={filter.search}
+        total={products.isPlaceholderData ? undefined : products.data?.total}
+        shown={products.data?.items.map(({ slug }) => paths.product(slug)) ?? []}
+      />
       {products.isPending ? (
         <ProductSheetSkeleton />
       ) : products.isError ? (

@@ -1,6 +1,7 @@
 /** What a page change means beyond the new content: where the page stands and where the keyboard is. */
 import { useEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
+import { ScrollRestoration } from '#ui/router/routed-page.tsx'
 
 /** Content asked for on a move may arrive after it: so long a section is waited for. */
 const WAIT_MS = 5000

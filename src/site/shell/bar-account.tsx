@@ -4,6 +4,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
+import { NoticeBell } from './notice-bell.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'
 import * as styles from './bar-account.module.css'
@@ -38,6 +39,7 @@ export function BarAccount({ onLogin, onNear }: BarAccountProps) {
           <span className={styles.barWord}>Admin Login</span>
         </button>
       )}
+      {user && <NoticeBell unread={user.unreadNotices} />}
       {user ? (
         <Link className={`${styles.barAct} ${styles.barSelf}`} to={paths.account()}>
           <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />

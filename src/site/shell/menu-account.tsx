@@ -1,5 +1,6 @@
 import { useSignedIn, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { Link } from '#ui/link.tsx'
+import { useWording } from '#ui/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'
@@ -10,6 +11,7 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
   const { features } = useSite()
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
+  const { number } = useWording()
   return (
     <nav className={styles.menuMore} aria-labelledby="menu-account">
       <h3 id="menu-account">{user ? user.displayName || user.username : 'Your account'}</h3>
@@ -18,6 +20,13 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
           <li>
             <Link to={paths.account()} onClick={onGo}>
               Your account
+            </Link>
+          </li>
+        )}
+        {user && (
+          <li>
+            <Link to={paths.notices()} onClick={onGo}>
+              Notices{user.unreadNotices > 0 && ` (${number(user.unreadNotices)})`}
             </Link>
           </li>
         )}

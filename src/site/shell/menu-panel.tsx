@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { MenuAccount } from './menu-account.tsx'
 import { ariaCurrent, exploreLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
@@ -20,6 +21,7 @@ export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPa
   const close = () => onOpenChange(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Menu" side="left" className={styles.menuSheet}>
+      <HeaderSearch className={styles.menuSearch} onGo={close} />
       <nav aria-label="Main">
         <ul className={styles.menuMain}>
           {items.map((item) => (

@@ -46,8 +46,12 @@ const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
   }))
 
 /** Below the shelves: what goes across them. */
-export const exploreLinks = (site: SiteInfo): NavItem[] =>
-  site.features.products ? [...categoryLinks(site), { label: 'Compare products', to: paths.compare() }] : categoryLinks(site)
+export const exploreLinks = (site: SiteInfo): NavItem[] => [
+  ...categoryLinks(site),
+  ...(site.features.products ? [{ label: 'Compare products', to: paths.compare() }] : []),
+  { label: 'Prices and rules today', to: paths.today(), exact: true },
+  ...(site.features.tools ? [{ label: 'Tools', to: paths.tools() }] : []),
+]
 
 /** What one can do here beside reading. */
 export const clubLinks = (site: SiteInfo): NavItem[] =>

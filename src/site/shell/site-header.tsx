@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { SearchField } from '#ui/search-field.tsx'
+import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
-import { paths } from '#site/paths.ts'
 import { useAdminLoginButton } from './admin-login-button.tsx'
 import { BarAccount } from './bar-account.tsx'
 import { Brand } from './brand.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import { ariaCurrent, mainNav } from './navigation.ts'
 import { ProfileSlot } from './profile-item.tsx'
@@ -24,6 +25,7 @@ export function SiteHeader() {
   const queryClient = useQueryClient()
   useSessionSync(queryClient)
   useRemoteSignOut(queryClient)
+  useFreshNotices(useSignedIn() !== null, pathname)
   return (
     <header data-part="site-header" className={`${styles.siteHeader} no-print`}>
       <div data-part="bar" className={`container ${styles.bar}`}>
@@ -44,7 +46,7 @@ export function SiteHeader() {
             )}
           </ul>
         </nav>
-        {site.features.articles && <HeaderSearch />}
+        <HeaderSearch className={styles.barSearch} hasKey />
         <ThemeSwitch className={styles.barTheme} />
         <MemberSlot name="account">
           <BarAccount onLogin={login.show} onNear={login.near} />
@@ -55,21 +57,14 @@ export function SiteHeader() {
   )
 }
 
-/** Looks for articles. On their list it shows what was looked for; a blank search does nothing. */
-function HeaderSearch() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const words = pathname === paths.articles() ? (new URLSearchParams(search).get('search') ?? '') : ''
-  return (
-    <SearchField
-      key={words}
-      className={styles.barSearch}
-      label="Search articles"
-      name="search"
-      action={paths.articles()}
-      defaultValue={words}
-      placeholder="Search"
-      onSubmit={(term) => void (term && navigate(paths.articles({ search: term })))}
-    />
-  )
+const FRESH_MS = 15_000
+
+/** What a member has not read is asked for with each page they go to, unless it was a moment ago. */
+function useFreshNotices(isMember: boolean, pathname: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = sessionQuery()
+    const askedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (isMember && Date.now() - askedAt > FRESH_MS) void queryClient.invalidateQueries({ queryKey })
+  }, [queryClient, isMember, pathname])
 }

@@ -1,5 +1,5 @@
 import { pickProductImage, type Product } from '#features/products/product.client.ts'
-import { parseSpecifications, type Specification } from '#features/products/specification.policy.ts'
+import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
 import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { paths } from '#site/paths.ts'
 import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'

@@ -56,6 +56,7 @@ describe('works', () => {
     expect((await ben.call(getAccountEndpoint)).body).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 })
     expect((await lettersTo('ben@example.org')).map(({ subject }) => subject)).toEqual([
       `Your second factor at ${site.ctx.site.settings.name} is switched off`,
+      `A new sign-in at ${site.ctx.site.settings.name}`,
     ])
     expect(await actionsOn(ben.id)).toEqual([['user.second_factor_off', admin.id, null, null]])
   })

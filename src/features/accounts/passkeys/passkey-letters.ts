@@ -1,49 +1,29 @@
-/** Mail to an account's owner about their passkeys, in case it was not them. */
-import { mailLink, queueMail } from '#features/mail/mail.service.ts'
+/** Tells an account's owner what has become of their passkeys. */
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
+import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { passkeyAddedMail, passkeyCopiedMail, passkeyRemovedMail } from './passkey.mail.ts'
 
-type Owner = Pick<AccountSecrets, 'username' | 'displayName' | 'email'>
+type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email'>
 
-export const mailPasskeyAdded = (ctx: Context, owner: Owner, name: string): Promise<void> =>
-  write(
-    ctx,
-    owner,
-    `A passkey was added at ${ctx.site.settings.name}`,
-    `a passkey with the name "${name}" was added to the account "${owner.username}" at ${ctx.site.settings.name}. Whoever has it can sign in
-without your password.`,
-  )
-
-export const mailPasskeyRemoved = (ctx: Context, owner: Owner, name: string): Promise<void> =>
-  write(
-    ctx,
-    owner,
-    `A passkey was removed at ${ctx.site.settings.name}`,
-    `the passkey with the name "${name}" was removed from the account "${owner.username}" at ${ctx.site.settings.name}. It opens nothing any
-more. You can delete it from your device too.`,
-  )
-
-export const mailCopiedPasskey = (ctx: Context, owner: Owner): Promise<void> =>
-  write(
-    ctx,
-    owner,
-    `One of your passkeys at ${ctx.site.settings.name} may have been copied`,
-    `a passkey of the account "${owner.username}" at ${ctx.site.settings.name} counted backwards, as if there were two of it. It was refused.`,
-  )
-
-async function write(ctx: Context, { username, displayName, email }: Owner, subject: string, text: string): Promise<void> {
-  if (!email) return
-  const body = `Hello ${displayName || username},
-
-${text}
-
-If it was you, you need not do anything. If it was not you, remove what you do not know on your account page, under Security:
-
-${mailLink(ctx, '/account?tab=security')}
-
-Then set a new password:
-
-${mailLink(ctx, '/forgot-password')}
-`
-  await queueMail(ctx, { to: email, subject, body })
+export async function mailPasskeyAdded(ctx: Context, owner: Owner, passkey: string): Promise<void> {
+  await tellOfChange(ctx, owner.id, 'passkey-added', `A passkey was added to your account: ${passkey}`)
+  if (owner.email) await sendMail(ctx, passkeyAddedMail, { ...aboutOf(ctx, owner), passkey }, { to: owner.email })
 }
+
+export async function mailPasskeyRemoved(ctx: Context, owner: Owner, passkey: string): Promise<void> {
+  await tellOfChange(ctx, owner.id, 'passkey-removed', `A passkey was removed from your account: ${passkey}`)
+  if (owner.email) await sendMail(ctx, passkeyRemovedMail, { ...aboutOf(ctx, owner), passkey }, { to: owner.email })
+}
+
+export async function mailCopiedPasskey(ctx: Context, owner: Owner): Promise<void> {
+  if (owner.email) await sendMail(ctx, passkeyCopiedMail, aboutOf(ctx, owner), { to: owner.email })
+}
+
+const aboutOf = (ctx: Context, { username, displayName }: Owner) => ({
+  username,
+  person: displayName || username,
+  accountLink: mailLink(ctx, '/account?tab=security'),
+  passwordLink: mailLink(ctx, '/forgot-password'),
+})

@@ -1,12 +1,14 @@
 /** What an administrator can do for a member who cannot get in. Neither shows the administrator anything that opens the account. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { queueMail } from '#features/mail/mail.service.ts'
+import { sendMail } from '#features/mail/mail.service.ts'
 import type { AdminUser } from '#features/users/user-admin.contract.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
 import { deletePasskeysOfUser } from '#features/accounts/passkeys/passkey.queries.ts'
 import { sendPasswordLink } from './password-change.service.ts'
 import * as secondFactor from '#features/accounts/second-factor/second-factor.queries.ts'
+import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { secondFactorOffMail } from './password.mail.ts'
 
 const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
 
@@ -33,19 +35,8 @@ export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<
     await secondFactor.deleteRecoveryCodes(inside, user.id)
     await deletePasskeysOfUser(inside, user.id)
     await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(user) })
-    if (user.email) await queueMail(inside, offLetter(ctx, user.username, user.email))
+    await tellOfChange(inside, user.id, 'second-factor', 'An administrator has switched your second factor off')
+    if (user.email) await sendMail(inside, secondFactorOffMail, { username: user.username }, { to: user.email })
   })
   return { ok: true }
 }
-
-const offLetter = ({ site }: Context, username: string, to: string) => ({
-  to,
-  subject: `Your second factor at ${site.settings.name} is switched off`,
-  body: `Hello ${username},
-
-an administrator of ${site.settings.name} has switched the second factor of your account off: one-time codes, and passkeys with
-their recovery codes. You sign in with your password alone, and can set them up anew on your account page.
-
-If you did not ask for it, please set a new password and write to the people who run the site at once.
-`,
-})

@@ -1,9 +1,8 @@
 /** A new password: by who knows the old one, or by who can read the account's mail. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { mailLink, queueMail } from '#features/mail/mail.service.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, tooManyRequests } from '#platform/errors.ts'
-import { formatLongDateTime } from '#wording/dates.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { holdEmail } from '#features/accounts/profile/email-confirmation.service.ts'
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
@@ -13,6 +12,8 @@ import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
 import { forgetAttemptsOn } from '#features/accounts/sign-in/throttle.service.ts'
 import { countIssuedTokens, findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
+import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { passwordChangedMail, passwordLinkMail, sentPasswordLinkMail } from './password.mail.ts'
 
 const PURPOSE = 'password'
 const HOUR_MS = 3_600_000
@@ -42,7 +43,12 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
   await ctx.db.transaction().execute(async (db) => {
     if ((await countIssuedTokens({ db }, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) return
     const token = await issueToken({ db }, to, HOUR_MS)
-    if (account) await queueMail({ db }, letter(ctx, account, email.toLowerCase(), token))
+    if (account) {
+      const { username, displayName } = account
+      const link = mailLink(ctx, `/reset-password#${token}`)
+      const about = { username, person: displayName || username, link }
+      await sendMail({ ...ctx, db }, passwordLinkMail, about, { to: email.toLowerCase(), priority: 'urgent' })
+    }
   })
   return { ok: true }
 }
@@ -51,7 +57,8 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
 export async function sendPasswordLink(ctx: Context, account: { id: number; username: string; email: string }): Promise<void> {
   const to = { purpose: PURPOSE, userId: account.id, email: account.email }
   if ((await countIssuedTokens(ctx, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
-  await queueMail(ctx, sentLetter(ctx, account.username, account.email, await issueToken(ctx, to, HOUR_MS)))
+  const link = mailLink(ctx, `/reset-password#${await issueToken(ctx, to, HOUR_MS)}`)
+  await sendMail(ctx, sentPasswordLinkMail, { username: account.username, link }, { to: account.email, priority: 'urgent' })
 }
 
 /** Once, within the hour. All sessions end, and earlier wrong attempts are forgotten. */
@@ -87,52 +94,11 @@ async function settle(
     await sessions.deleteSessionsOfUser(inside, account.id)
     await forgetOtherBrowsers(inside, account.id)
     await recordAudit(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
+    await tellOfChange(inside, account.id, 'password', 'Your password has changed')
     const to = link?.email ?? account.email
-    if (to) await queueMail(inside, changedLetter(ctx, account, to, link !== undefined))
+    if (!to) return
+    const { username, displayName } = account
+    const about = { username, person: displayName || username, at: new Date().toISOString(), byLink: link !== undefined }
+    await sendMail(inside, passwordChangedMail, { ...about, link: mailLink(ctx, '/forgot-password') }, { to })
   })
 }
-
-/** For whoever did not do it. It leads to where a new link is asked for, and carries none itself. */
-const changedLetter = (ctx: Context, { username, displayName }: queries.AccountSecrets, to: string, byLink: boolean, now = new Date()) => ({
-  to,
-  subject: `Your password at ${ctx.site.settings.name} has changed`,
-  body: `Hello ${displayName || username},
-
-the password of the account "${username}" at ${ctx.site.settings.name} was changed on ${formatLongDateTime(now.toISOString(), ctx.site.settings.language)} (UTC),
-${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.
-
-If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:
-
-${mailLink(ctx, '/forgot-password')}
-
-Then change the password of this mailbox too, look at what your account has posted, and write to the people who run the site.
-`,
-})
-
-const letter = (ctx: Context, { username, displayName }: queries.AccountSecrets, to: string, token: string) => ({
-  to,
-  subject: `Set a new password for ${ctx.site.settings.name}`,
-  body: `Hello ${displayName || username},
-
-somebody, probably you, asked to set a new password for the account "${username}" at ${ctx.site.settings.name}.
-This link works once, for one hour:
-
-${mailLink(ctx, `/reset-password#${token}`)}
-
-If it was not you, you need not do anything: your password stays as it is.
-`,
-})
-
-const sentLetter = (ctx: Context, username: string, to: string, token: string) => ({
-  to,
-  subject: `Set a new password for ${ctx.site.settings.name}`,
-  body: `Hello ${username},
-
-an administrator of ${ctx.site.settings.name} sends you this link, with which you can set a new password for the account
-"${username}". It works once, for one hour:
-
-${mailLink(ctx, `/reset-password#${token}`)}
-
-If you do not need it, you need not do anything: your password stays as it is.
-`,
-})

@@ -9,6 +9,7 @@ import { erasePerson, type Person } from './personal-data.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** One's own account. What one has posted stays, under the name "Deleted member". */
 export async function deleteAccount(ctx: Context, password: string, features: AllFeatures): Promise<{ ok: true }> {
@@ -23,6 +24,7 @@ export function closeAccount(ctx: Context, { id, username, email }: Person & { u
     await queries.eraseAccount(inside, id, new Date().toISOString())
     await erasePerson(inside, { id, email }, features)
     await recordAudit(inside, { action: 'user.close', subject: { type: 'user', id, title: username } })
+    await announceEvent(inside, 'member.deleted', { id })
   })
 }
 

@@ -4,15 +4,16 @@
  * answer given, and one mail written, which says one thing or the other.
  */
 import { isUniqueViolation } from '#db/db-errors.ts'
-import { queueMail } from '#features/mail/mail.service.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict, tooManyRequests } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { consumeToken, countIssuedTokens, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
+import { tellOfChange } from '#features/accounts/security-notice.service.ts'
 import { recordEdit } from './profile-history.service.ts'
-import { confirmLetter, movedLetter, takenLetter } from './email-letters.ts'
 import { emailConflict } from './profile-conflicts.ts'
+import { confirmEmailMail, emailMovedMail, emailTakenMail } from './profile.mail.ts'
 
 const PURPOSE = 'email'
 const HOUR_MS = 3_600_000
@@ -35,8 +36,14 @@ export async function sendConfirmation(ctx: Context, to: Addressee, typed: strin
   if (count >= MAX_MAILS) return
   // Issued either way. One that is sent to nobody opens nothing.
   const token = await issueToken(ctx, { purpose: PURPOSE, userId: to.id, email }, WEEK_MS)
-  await queueMail(ctx, holder ? takenLetter(ctx, holder, email) : confirmLetter(ctx, to, email, token))
+  const envelope = { to: email, priority: 'urgent' } as const
+  if (holder) {
+    const links = { signInLink: mailLink(ctx, '/sign-in'), passwordLink: mailLink(ctx, '/forgot-password') }
+    await sendMail(ctx, emailTakenMail, { ...nameOf(holder), ...links }, envelope)
+  } else await sendMail(ctx, confirmEmailMail, { ...nameOf(to), link: mailLink(ctx, `/confirm-email#${token}`) }, envelope)
 }
+
+const nameOf = ({ username, displayName }: Omit<Addressee, 'id'>) => ({ username, person: displayName || username })
 
 /** @throws AppError 429 when this account has asked for several within the hour */
 export async function limitConfirmations(ctx: Context, userId: number, max = MAX_MAILS_OF_ACCOUNT): Promise<void> {
@@ -84,5 +91,6 @@ export async function holdEmail(ctx: Context, account: queries.AccountSecrets, e
   await removeTokensOfUser(ctx, PURPOSE, account.id)
   if (!account.email) return
   await recordEdit(ctx, account, { email: account.email }, { email })
-  await queueMail(ctx, movedLetter(ctx, account, account.email))
+  await tellOfChange(ctx, account.id, 'email', 'Your email address has changed', '/account')
+  await sendMail(ctx, emailMovedMail, nameOf(account), { to: account.email })
 }

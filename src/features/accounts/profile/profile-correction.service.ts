@@ -1,6 +1,7 @@
 /** An administrator puts a name or an address right. The member is told where they could be reached until now. */
 import { isUniqueViolation } from '#db/db-errors.ts'
-import { queueMail } from '#features/mail/mail.service.ts'
+import { sendMail } from '#features/mail/mail.service.ts'
+import { emailCorrectedMail, renamedMail } from './profile.mail.ts'
 import type { AdminUser, UserChange } from '#features/users/user-admin.contract.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
@@ -26,9 +27,9 @@ export async function correctProfile(ctx: Context, before: AdminUser, { username
   // Also with nothing in it: the text that members are searched by holds the username.
   await changeProfile(ctx, before.id, { ...given, email })
   if (ctx.viewer?.id === before.id) return
-  if (isMoved && before.email) await queueMail(ctx, movedLetter(ctx, before.username, before.email))
+  if (isMoved && before.email) await sendMail(ctx, emailCorrectedMail, { person: before.username }, { to: before.email })
   const to = email ?? before.email
-  if (isRenamed && to) await queueMail(ctx, renamedLetter(ctx, before.username, username, to))
+  if (isRenamed && to) await sendMail(ctx, renamedMail, { before: before.username, after: username }, { to })
 }
 
 async function rename(ctx: Context, id: number, username: string): Promise<void> {
@@ -44,26 +45,3 @@ export const guestAccountConflict = () => conflict('user.guest', 'This is the ac
 const OWN_EMAIL = 'Change your own email address on your account page: it asks for your password.'
 /** Whoever finds an administrator's session open must not be able to send the next password to themselves. */
 const isOwnEmail = () => forbidden('user.own_email', OWN_EMAIL, [{ path: 'email', message: OWN_EMAIL }])
-
-const movedLetter = ({ site }: Context, username: string, to: string) => ({
-  to,
-  subject: `Your email address at ${site.settings.name} has changed`,
-  body: `Hello ${username},
-
-an administrator of ${site.settings.name} has given your account another email address. From here on mail goes there.
-
-If you did not ask for it, please write to the people who run the site at once.
-`,
-})
-
-const renamedLetter = ({ site }: Context, before: string, after: string, to: string) => ({
-  to,
-  subject: `Your username at ${site.settings.name} has changed`,
-  body: `Hello ${after},
-
-an administrator of ${site.settings.name} has changed your username from ${before} to ${after}. From here on you sign in as
-${after}, or with your email address. Your password is the same as before.
-
-If you did not ask for it, please write to the people who run the site.
-`,
-})

@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 
 /** Notes a change of an account in the audit log. An edit that changed nothing is not worth an entry. */
@@ -10,4 +11,5 @@ export async function recordEdit(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await recordAudit(ctx, { action: 'user.edit', subject: { type: 'user', id, title: username }, before, after })
+  await announceEvent(ctx, 'member.changed', { id })
 }

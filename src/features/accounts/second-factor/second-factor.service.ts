@@ -11,6 +11,9 @@ import { reauthenticate, requireViewer } from '#features/accounts/passwords/reau
 import * as codes from './second-factor.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
+import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { codesSwitchedMail } from './second-factor.mail.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
 const STEP_MS = 30_000
@@ -38,6 +41,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
+    await tellSecondFactor({ ...ctx, db }, account, true)
   })
   return { recoveryCodes }
 }
@@ -49,8 +53,17 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
     // Without codes there is still the passkey that may be lost.
     if (account.passkeySince === null) await codes.deleteRecoveryCodes({ db }, account.id)
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
+    await tellSecondFactor({ ...ctx, db }, account, false)
   })
   return { ok: true }
+}
+
+/** By mail too: whoever has the password must not switch it off unseen. */
+async function tellSecondFactor(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
+  await tellOfChange(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
+  if (!account.email) return
+  const about = { person: account.displayName || account.username, isOn, link: mailLink(ctx, '/account?tab=security') }
+  await sendMail(ctx, codesSwitchedMail, about, { to: account.email })
 }
 
 const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })

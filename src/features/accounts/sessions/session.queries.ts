@@ -77,6 +77,9 @@ export async function deleteSessionsOfUser({ db }: Pick<Context, 'db'>, userId: 
 
 export async function deleteExpiredSessions({ db }: Pick<Context, 'db'>, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}
+
+export async function deleteExpiredTokens({ db }: Pick<Context, 'db'>, now: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
 }
 

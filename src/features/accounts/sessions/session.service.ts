@@ -2,6 +2,8 @@
  * A session is an opaque token in the browser's cookie. The table holds only its hash, so a leaked table opens nothing.
  * How long it lasts: session-lifetime.policy.ts.
  */
+import { findLowest } from '#db/find-lowest.ts'
+import type { NextDue } from '#platform/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Viewer } from '#platform/context.ts'
 import { describeDatabaseProblem } from '#platform/database-problem.ts'
@@ -33,14 +35,19 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
     })
   }
   return {
-    id: row.userId,
-    isAdmin: row.isAdmin,
-    sessionId: row.id,
-    isRestricted: row.restrictedAt !== null,
-    hasSecondFactor: row.hasSecondFactor,
+    ...viewerOf(row),
     ...(row.isAdmin && !row.hasSecondFactor ? { isSecondFactorUsual: await queries.hasSecuredAdministrator(ctx) } : {}),
   }
 }
+
+/** What of a viewer stands in the session's row: all, but for an administrator. */
+export const viewerOf = ({ id, userId, isAdmin, restrictedAt, hasSecondFactor }: queries.SessionRow): Viewer => ({
+  id: userId,
+  isAdmin,
+  sessionId: id,
+  isRestricted: restrictedAt !== null,
+  hasSecondFactor,
+})
 
 /** Whether its time is over. */
 export function isSessionOver({ isAdmin, createdAt, lastSeenAt, expiresAt }: queries.SessionRow, now: number): boolean {
@@ -75,9 +82,17 @@ export async function closeSession(ctx: Context): Promise<void> {
   ctx.headers?.set('clear-site-data', '"cache"')
 }
 
-/** Housekeeping: sessions and links whose time is over. */
-export const removeExpiredSessions = (ctx: Pick<Context, 'db'>): Promise<void> =>
-  queries.deleteExpiredSessions(ctx, new Date().toISOString())
+/** Housekeeping: sessions whose time is over. */
+export async function removeExpiredSessions(ctx: Pick<Context, 'db'>): Promise<NextDue> {
+  await queries.deleteExpiredSessions(ctx, new Date().toISOString())
+  return findLowest(ctx.db, 'sessions', 'expires_at')
+}
+
+/** Housekeeping: links and keys that were sent by mail and are of no more use. */
+export async function removeExpiredTokens(ctx: Pick<Context, 'db'>): Promise<NextDue> {
+  await queries.deleteExpiredTokens(ctx, new Date().toISOString())
+  return findLowest(ctx.db, 'one_time_tokens', 'expires_at')
+}
 
 const setCookie = (ctx: Context, value: string, maxAge: number): void =>
   ctx.headers?.set('set-cookie', formatCookie('session', value, maxAge, ctx.caller?.origin ?? ''))

@@ -1,10 +1,11 @@
 /** Who is told that passwords or codes are being guessed: the audit log each time, the account's owner by mail, once a day. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { mailLink, queueMail } from '#features/mail/mail.service.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import type { Attempt } from './throttle.service.ts'
+import { codesGuessedMail, passwordGuessedMail } from './guessing.mail.ts'
 
 /** Wrong passwords in a row for one name: more than somebody types who has forgotten theirs. */
 const WARN_AT = 20
@@ -13,13 +14,13 @@ const DAY_MS = 86_400_000
 /** A wrong password. From some number on there are waits, and from some more the owner hears of it. */
 export async function recordGuess(ctx: Context, { isLast, onName }: Attempt, account: AccountSecrets | undefined): Promise<void> {
   if (isLast) await recordRefusal(ctx, account)
-  if (onName >= WARN_AT) await warnOwner(ctx, account, 'passwords', passwordsLetter)
+  if (onName >= WARN_AT) await warnOwner(ctx, account, 'passwords')
 }
 
 /** Several wrong codes after the right password: somebody else may know it. */
 export async function recordWrongCodes(ctx: Context, account: AccountSecrets): Promise<void> {
   await recordRefusal(ctx, account)
-  await warnOwner(ctx, account, 'codes', codesLetter)
+  await warnOwner(ctx, account, 'codes')
 }
 
 /** From here on they have to wait. What was typed as a name is not kept: it may have been a password. */
@@ -49,10 +50,10 @@ export async function recordRefusedAccess(ctx: Context, userId: number, call: st
   })
 }
 
-type Letter = (ctx: Context, account: AccountSecrets) => { subject: string; body: string }
+const MAILS = { passwords: passwordGuessedMail, codes: codesGuessedMail }
 
 /** At most one mail a day: that one was written is noted beside the keys of other mails, and forgotten with them. */
-function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: 'passwords' | 'codes', letter: Letter): Promise<void> {
+function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: keyof typeof MAILS): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
     const day = Math.floor(Date.now() / DAY_MS)
     const isFirst = await insertToken(
@@ -65,37 +66,9 @@ function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: 'pas
         expiresAt: new Date((day + 1) * DAY_MS).toISOString(),
       },
     )
-    if (isFirst && account?.email) await queueMail({ db }, { to: account.email, ...letter(ctx, account) })
+    if (!isFirst || !account?.email) return
+    const { username, displayName, email } = account
+    const about = { username, person: displayName || username, link: mailLink(ctx, '/forgot-password') }
+    await sendMail({ ...ctx, db }, MAILS[what], about, { to: email })
   })
 }
-
-const passwordsLetter: Letter = (ctx, { username, displayName }) => ({
-  subject: `Somebody is guessing your password at ${ctx.site.settings.name}`,
-  body: `Hello ${displayName || username},
-
-somebody has typed a wrong password for the account "${username}" at ${ctx.site.settings.name} many times in a row. Nobody has got in,
-and each further guess has to wait. Browsers you have signed in with before are not kept waiting.
-
-If it was you, set a new password:
-
-${mailLink(ctx, '/forgot-password')}
-
-If it was not you, you need not do anything as long as you use this password nowhere else. One-time codes, on your account
-page, keep a guesser out even with the right password. We write at most once a day about this.
-`,
-})
-
-const codesLetter: Letter = (ctx, { username, displayName }) => ({
-  subject: `Somebody may know your password at ${ctx.site.settings.name}`,
-  body: `Hello ${displayName || username},
-
-somebody has given the right password of the account "${username}" at ${ctx.site.settings.name}, and then several wrong one-time codes.
-They have not got in.
-
-If it was not you, set a new password at once:
-
-${mailLink(ctx, '/forgot-password')}
-
-We write at most once a day about this.
-`,
-})

@@ -16,6 +16,10 @@ export async function isBrowserOfAnybody({ db }: Db, tokenHash: string): Promise
   return (await db.selectFrom('known_browsers').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()) !== undefined
 }
 
+export async function hasBrowsers({ db }: Db, userId: number): Promise<boolean> {
+  return (await db.selectFrom('known_browsers').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: string, at: string): Promise<void> {
   await db
     .insertInto('known_browsers')

@@ -2,6 +2,8 @@
  * A browser that an account was signed in with is known to it: wrong passwords that others type for that account do not make
  * it wait. Its cookie says nothing by itself and opens nothing; it has a counter of its own (throttle.service.ts).
  */
+import { findLowest } from '#db/find-lowest.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { formatCookie, readCookie } from '#platform/cookie.ts'
 import { generateToken, hashToken } from '#features/accounts/sessions/session.service.ts'
@@ -27,6 +29,10 @@ export async function findKnownBrowser(ctx: Asking, userId: number): Promise<str
   return (await queries.isBrowserOfUser(ctx, userId, tokenHash)) ? `${userId}:${tokenHash}` : undefined
 }
 
+/** Whether the account was signed in before, and never with this browser. Nobody is told of the first. */
+export const isNewBrowser = async (ctx: Asking, userId: number): Promise<boolean> =>
+  (await findKnownBrowser(ctx, userId)) === undefined && (await queries.hasBrowsers(ctx, userId))
+
 /** From now on this browser is known to the account. What its cookie held stays only if it was ours. */
 export async function rememberBrowser(ctx: Context, userId: number): Promise<void> {
   if (!ctx.caller) return
@@ -44,5 +50,8 @@ export async function forgetOtherBrowsers(ctx: Asking, userId: number): Promise<
 }
 
 /** Housekeeping. */
-export const removeOldBrowsers = (ctx: Pick<Context, 'db'>): Promise<void> =>
-  queries.deleteBrowsersBefore(ctx, new Date(Date.now() - KNOWN_DAYS * DAY_S * 1000).toISOString())
+export async function removeOldBrowsers(ctx: Pick<Context, 'db'>): Promise<NextDue> {
+  const retentionMs = KNOWN_DAYS * DAY_S * 1000
+  await queries.deleteBrowsersBefore(ctx, new Date(Date.now() - retentionMs).toISOString())
+  return timeAfter(await findLowest(ctx.db, 'known_browsers', 'last_used_at'), retentionMs)
+}

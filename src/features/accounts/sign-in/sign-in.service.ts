@@ -4,12 +4,14 @@ import { markActive } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Session, SignInForm } from '#features/accounts/account.contract.ts'
+import { findSignedIn } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { verifySecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
 import { closeSession, openSession } from '#features/accounts/sessions/session.service.ts'
 import { recordGuess, recordWrongCodes } from './guessing.service.ts'
-import { findKnownBrowser, rememberBrowser } from './known-browser.service.ts'
+import { tellNewBrowser } from './new-browser.service.ts'
+import { findKnownBrowser, isNewBrowser, rememberBrowser } from './known-browser.service.ts'
 import { countCode, countSignIn, forgetAttemptsOn, forgiveAttempt, refundAttempt, type Attempt } from './throttle.service.ts'
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
@@ -75,9 +77,11 @@ async function checkCode(ctx: Context, attempt: Attempt, account: queries.Accoun
 export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
   await forgetAttemptsOn(ctx, [account.username, account.email])
   await openSession(ctx, account)
+  const isNew = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)
+  if (isNew) await tellNewBrowser(ctx, account)
   await markActive(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }
   await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
-  return { user: (await queries.findSignedIn(ctx, account.id)) ?? null }
+  return { user: (await findSignedIn(ctx, account.id)) ?? null }
 }

@@ -5,6 +5,7 @@ import * as queries from '#features/accounts/account.queries.ts'
 import { hashPassword, rejectCommonPassword } from '#features/accounts/passwords/password.service.ts'
 import { sendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
 import { emailConflict, usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import { startSession } from './sign-in.service.ts'
 
 /** Names that would pass for the site's own voice. */
@@ -66,7 +67,9 @@ async function insertNewAccount(
   }
   return ctx.db.transaction().execute(async (db) => {
     const made = await queries.insertAccount({ db }, row)
-    if (made !== undefined) await afterwards?.({ ...ctx, db }, made)
+    if (made === undefined) return undefined
+    await announceEvent({ db }, 'member.created', { id: made })
+    await afterwards?.({ ...ctx, db }, made)
     return made
   })
 }

@@ -11,6 +11,8 @@
  *
  * An attempt is counted before the password is looked at, so that a hundred at once are no better than one by one.
  */
+import { findLowest } from '#db/find-lowest.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { createHash } from 'node:crypto'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import type { Caller, Context, Viewer } from '#platform/context.ts'
@@ -113,8 +115,10 @@ export async function forgetAttemptsOn(ctx: Asking, names: (string | null)[]): P
 }
 
 /** Housekeeping. */
-export const removeOldAttempts = (ctx: Db): Promise<void> =>
-  queries.deleteAttemptsBefore(ctx, new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString())
+export async function removeOldAttempts(ctx: Db): Promise<NextDue> {
+  await queries.deleteAttemptsBefore(ctx, new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString())
+  return timeAfter(await findLowest(ctx.db, 'sign_in_failures', 'last_at'), FORGOTTEN_AFTER_MS)
+}
 
 function count({ db }: Db, counters: readonly Counter[]): Promise<Attempt> {
   return db.transaction().execute(async (trx) => {

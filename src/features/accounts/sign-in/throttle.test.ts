@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: failed attempts are counted by an upsert.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

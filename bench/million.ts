@@ -1,0 +1,119 @@
+/** What a page costs on a site with a million replies beside one of a hundredth of that: nothing cached, on both engines. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openEngine, openFilledSite } from '#app/open-main-site.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { fillLargeSite, type Sizes } from './large-site.ts'
+import { cpuPerRequest } from './load.ts'
+import { formatLine, median } from './statistics.ts'
+
+const LARGE: Sizes = {
+  articles: 20_000,
+  products: 20_000,
+  topics: 200_000,
+  replies: 1_000_000,
+  reviews: 200_000,
+  users: 20_000,
+  enquiries: 0,
+  words: 300,
+}
+const SMALLER = 100
+const SMALL: Sizes = {
+  articles: LARGE.articles / SMALLER,
+  products: LARGE.products / SMALLER,
+  topics: LARGE.topics / SMALLER,
+  replies: (LARGE.replies ?? 0) / SMALLER,
+  reviews: LARGE.reviews / SMALLER,
+  users: LARGE.users / SMALLER,
+  enquiries: 0,
+  words: LARGE.words,
+}
+const PAGES = {
+  home: '/',
+  articles: '/articles',
+  article: '/articles/bench-17',
+  products: '/products',
+  product: '/products/bench-17?tab=reviews',
+  forum: '/forum',
+  topic: '/forum/117',
+  category: '/category/solar-panels',
+  member: '/user/17',
+}
+const ROUNDS = 3
+/** So many that the clock of the processor, which goes in hundredths of a second, is fine enough. */
+const REQUESTS = 150
+const UNCACHED = { cookie: 'fresh=1' }
+const MAX_TIMES = 1.3
+
+export async function benchMillion(): Promise<void> {
+  await compareSizes('SQLite', {}, {})
+  const [large, small] = [await startPostgres({ durable: true }), await startPostgres({ durable: true })]
+  try {
+    await compareSizes('PostgreSQL', { DATABASE_URL: large.url }, { DATABASE_URL: small.url })
+  } finally {
+    await Promise.all([large.stop(), small.stop()])
+  }
+}
+
+async function compareSizes(engine: string, atLarge: Record<string, string>, atSmall: Record<string, string>): Promise<void> {
+  const servers: RunningServer[] = []
+  try {
+    const large = await startFilled(engine, LARGE, atLarge)
+    servers.push(large)
+    const small = await startFilled(engine, SMALL, atSmall)
+    servers.push(small)
+    for (const [name, path] of Object.entries(PAGES)) {
+      // Code that has not run often is slow.
+      for (const server of [large, small]) await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED)
+      const taken: Record<'large' | 'small', number[]> = { large: [], small: [] }
+      for (let round = 0; round < ROUNDS; round++)
+        for (const [size, server] of [['large', large] as const, ['small', small] as const])
+          taken[size].push(await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED))
+      const [much, little] = [median(taken.large), median(taken.small)]
+      const [waitedMuch, waitedLittle] = [await waitOf(large.url + path), await waitOf(small.url + path)]
+      formatLine(
+        `${engine}, ${name} of the large site, ms of CPU`,
+        much.toFixed(2),
+        `small ${little.toFixed(2)}, ratio ${(much / little).toFixed(2)} (at most ${MAX_TIMES}); answered in ${waitedMuch.toFixed(1)} and ${waitedLittle.toFixed(1)} ms`,
+      )
+    }
+  } finally {
+    for (const server of servers) {
+      await server.stop()
+      removeData(server.dataDir)
+    }
+  }
+}
+
+async function startFilled(engine: string, sizes: Sizes, database: Record<string, string>): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-million-'))
+  const began = performance.now()
+  const opened = await openEngine({ dataDir, databaseUrl: database['DATABASE_URL'] })
+  const site = await openFilledSite(opened, 'main', { content: 'empty', dataDir })
+  await fillLargeSite(site.db, sizes)
+  // What a server does by itself in the background, while a site grows.
+  if (database['DATABASE_URL']) await sql`vacuum analyze`.execute(site.db)
+  await site.db.destroy()
+  await opened.close()
+  formatLine(
+    `${engine}: ${(sizes.replies ?? 0).toLocaleString('en-GB')} replies and all else, seconds to fill`,
+    ((performance.now() - began) / 1000).toFixed(0),
+  )
+  return startServer({ LOG_LEVEL: 'error', DATA_DIR: dataDir, ...database })
+}
+
+/** How long one waits for an answer, in milliseconds; on PostgreSQL most of the work is the server's. */
+async function waitOf(url: string): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < 15; at++) {
+    const start = performance.now()
+    const response = await fetch(url, { headers: UNCACHED })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}

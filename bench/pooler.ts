@@ -1,0 +1,126 @@
+/** What a pooler and a follower cost: cached pages, pages made anew and replies, with 1, 2 and 4 workers, and the connections of the server. */
+import { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { startPooler } from '#tests/support/pgbouncer.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { removeData, startServer } from '#tests/support/running-server.ts'
+import { startServerGroup } from '#tests/support/server-group.ts'
+import { formatLine, median, percentile } from './statistics.ts'
+
+const SECONDS = 3
+const CONNECTIONS = 32
+/** That the pooler may have to the server. */
+const POOL = 10
+const WRITES = 200
+
+export async function benchPooler(): Promise<void> {
+  const database = await startPostgres({ durable: true })
+  try {
+    for (const workers of [1, 2, 4]) {
+      const env = { WORKERS: String(workers), SECRET_KEY: 'bench'.repeat(8) }
+      await measure(`${workers} workers, direct`, database.url, { ...env, DATABASE_URL: database.url })
+      // It keeps its connections: there is none beside a direct one.
+      const pooler = await startPooler(database.url, POOL)
+      const pooled = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url }
+      await measure(`${workers} workers, pgbouncer (${POOL})`, database.url, pooled).finally(() => pooler.stop())
+    }
+  } finally {
+    await database.stop()
+  }
+  await benchFollower()
+}
+
+async function measure(what: string, databaseUrl: string, env: Record<string, string>): Promise<void> {
+  const server = await startServer({ CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true', ...env })
+  try {
+    await load(`${server.url}/forum/3`)
+    const cached = await load(`${server.url}/forum/3`)
+    const rendered = await load(`${server.url}/forum/3`, { headers: { cookie: 'fresh=1' } })
+    const writing = load(`${server.url}/api/forum-replies`, undefined, true)
+    await wait((SECONDS * 1000) / 2)
+    const connections = await countConnections(databaseUrl)
+    formatLine(
+      what,
+      `${(await writing).toFixed(0)} replies/s`,
+      `cached ${cached.toFixed(0)}/s, made anew ${rendered.toFixed(0)}/s, ${connections} connections of the server`,
+    )
+  } finally {
+    await server.stop()
+    removeData(server.dataDir)
+  }
+}
+
+let n = 0
+async function load(url: string, { headers = {} }: { headers?: Record<string, string> } = {}, isWriting = false): Promise<number> {
+  const setupRequest = (request: autocannon.Request) => {
+    n += 1
+    const clientIp = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+    const body = JSON.stringify({ content: `Reply ${n}`, forumId: 1 + (n % 60) })
+    return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp } }
+  }
+  const requests = isWriting ? { requests: [{ method: 'POST' as const, setupRequest }] } : {}
+  const result = await autocannon({ url, duration: SECONDS, connections: CONNECTIONS, headers, ...requests })
+  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
+  return result.requests.average
+}
+
+async function countConnections(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  await client.end()
+  return rows[0]?.n ?? 0
+}
+
+/** How far a follower is behind after a write, and how soon what was written is shown by a process that reads there. */
+async function benchFollower(): Promise<void> {
+  const database = await startPostgres({ durable: true })
+  const follower = await database.startFollower()
+  const group = await startServerGroup(database.url, 2, async (databaseUrl) => ({
+    DATABASE_READ_URL: Object.assign(new URL(follower.url), { pathname: new URL(databaseUrl).pathname }).href,
+    CONTENT: 'demo',
+    LOG_LEVEL: 'error',
+  }))
+  const [first, second] = [new pg.Client({ connectionString: database.url }), new pg.Client({ connectionString: follower.url })]
+  const agent = new Agent({ keepAlive: true })
+  try {
+    for (const client of [first, second]) await client.connect()
+    const lags: number[] = []
+    const shown: number[] = []
+    for (let turn = 0; turn < WRITES; turn += 1) {
+      const content = `Write ${turn} ${crypto.randomUUID()}`
+      const posted = await group.ask(0, '/api/forum-replies', { body: { content, forumId: 1 + (turn % 60) }, agent })
+      if (posted.status !== 201) throw new Error(`${posted.status} ${posted.text}`)
+      const acknowledged = performance.now()
+      const { rows } = await first.query<{ at: string }>('select pg_current_wal_lsn() as at')
+      const until = async (isThere: () => Promise<boolean>) => {
+        while (!(await isThere())) await wait(1)
+        return performance.now() - acknowledged
+      }
+      const hasReplayed = async () => {
+        const answer = await second.query<{ has: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [rows[0]?.at])
+        return answer.rows[0]?.has === true
+      }
+      const isShown = async () => (await group.ask(1, `/api/forum-replies/${1 + (turn % 60)}`, { agent })).text.includes(content)
+      const [lag, show] = await Promise.all([until(hasReplayed), until(isShown)])
+      lags.push(lag)
+      shown.push(show)
+    }
+    for (const [what, times] of Object.entries({ 'a follower has it after': lags, 'the other process shows it after': shown }))
+      formatLine(
+        `${what}, of ${WRITES} writes`,
+        `${median(times).toFixed(1)} ms`,
+        `99 % ${percentile(times, 0.99).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`,
+      )
+  } finally {
+    agent.destroy()
+    for (const client of [first, second]) await client.end()
+    await group.close()
+    await follower.stop()
+    await database.stop()
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * How well the one search finds, on both engines: `npm run bench -- search`. And how fast it is on a large site: `search-large`, where
+ * SEARCH_SCALE takes a part of it (0.1: a tenth).
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { features } from '#app/features.ts'
+import { openFilledSite } from '#app/open-main-site.ts'
+import type { Engine } from '#db/engine.ts'
+import { openPostgres } from '#db/postgres.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
+import { search } from '#features/search/search.service.ts'
+import { suggest } from '#features/search/suggestions.service.ts'
+import type { Context, Site } from '#platform/context.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { fillLargeSite } from './large-site.ts'
+import { judge, readJudgedQueries, reciprocalRank, successAt3, type JudgedAnswer } from './search-quality.ts'
+import { formatLine, median, percentile } from './statistics.ts'
+
+const allFeatures = () => features
+const log = { info() {}, warn() {}, error() {} }
+const contextOf = (site: Site): Context => ({ site, db: site.db, viewer: null, log })
+
+async function onBothEngines(work: (engine: Engine, dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-search-'))
+  const sqlite = openSqlite(dataDir)
+  try {
+    await work(sqlite, dataDir)
+  } finally {
+    await sqlite.close()
+  }
+  const server = await startPostgres()
+  const postgres = await openPostgres(server.url)
+  try {
+    await work(postgres, dataDir)
+  } finally {
+    await postgres.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+
+function printQuality(name: string, answers: readonly JudgedAnswer[]): void {
+  formatLine(name, percent(successAt3(answers)), `mean reciprocal rank ${reciprocalRank(answers).toFixed(3)}, ${answers.length} queries`)
+}
+
+export async function benchSearch(): Promise<void> {
+  const queries = readJudgedQueries()
+  await onBothEngines(async (engine, dataDir) => {
+    const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir })
+    const ctx = contextOf(site)
+    await indexChanges(ctx, collectSources(allFeatures))
+    const find = async (q: string) => (await search(ctx, allFeatures, { q, page: 1, perPage: 10 })).results.map(({ url }) => url)
+    const answers = await judge(queries, find)
+    console.log(`\n${engine.name}: a right page among the first three`)
+    printQuality('all', answers)
+    printQuality(
+      'tuned on',
+      answers.filter(({ isTuned }) => isTuned),
+    )
+    printQuality(
+      'only measured',
+      answers.filter(({ isTuned }) => !isTuned),
+    )
+    for (const [kind, ofKind] of Map.groupBy(answers, (answer) => answer.kind)) printQuality(`  ${kind}`, ofKind)
+    for (const { query, kind, place, found } of answers)
+      if (place > 3)
+        console.log(`  not among them: ${kind}: ${query} (${place === Infinity ? 'not found' : place}), but ${found.slice(0, 3).join(' ')}`)
+    await site.db.destroy()
+  })
+}
+
+const LARGE = {
+  articles: 20_000,
+  products: 20_000,
+  topics: 200_000,
+  replies: 1_000_000,
+  reviews: 0,
+  users: 5_000,
+  enquiries: 0,
+  words: 300,
+}
+const ASKED = [
+  'solar panel',
+  'battery',
+  'heat pump noise',
+  'how do I charge an electric car without a driveway',
+  'baterry warrenty',
+  'needle777',
+  'heatpump tariff',
+  'roof shade winter',
+  'cheap evening storage',
+  'insulation loft draught',
+  'what does a kilowatt hour of export earn in summer',
+  'EV charger cable',
+  'ASHP boiler',
+  'street car van bike',
+  'panel',
+  'inverter cable socket quote',
+]
+const TYPED = ['so', 'sol', 'solar pa', 'heat', 'heat pu', 'batt', 'win', 'char', 'export ra', 'b', 'ne', 'insul']
+const TIMES = 8
+
+export async function benchLargeSearch(): Promise<void> {
+  const scale = Number(process.env['SEARCH_SCALE'] ?? 1)
+  const sizes = { ...LARGE }
+  for (const key of ['articles', 'products', 'topics', 'replies'] as const) sizes[key] = Math.round(LARGE[key] * scale)
+  await onBothEngines(async (engine, dataDir) => {
+    const site = await openFilledSite(engine, 'main', { content: 'empty', dataDir })
+    const ctx = contextOf(site)
+    await fillLargeSite(site.db, sizes)
+    const before = await engine.sizeOf('main')
+    const began = performance.now()
+    await indexChanges(ctx, collectSources(allFeatures))
+    const seconds = (performance.now() - began) / 1000
+    console.log(
+      `\n${engine.name}: ${Object.entries(sizes)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')}`,
+    )
+    formatLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - before) / 2 ** 20).toFixed(0)} MB more`)
+    await time('search', ASKED, (q) => search(ctx, allFeatures, { q, page: 1, perPage: 20 }))
+    await time('suggestions', TYPED, (q) => suggest(ctx, allFeatures, q))
+    await site.db.destroy()
+  })
+}
+
+async function time(name: string, queries: readonly string[], ask: (q: string) => Promise<unknown>): Promise<void> {
+  const all: number[] = []
+  for (const q of queries) {
+    const times: number[] = []
+    for (let at = 0; at < TIMES; at += 1) {
+      const start = performance.now()
+      await ask(q)
+      times.push(performance.now() - start)
+    }
+    all.push(...times)
+    formatLine(`  ${q}`, `${median(times).toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}`)
+  }
+  formatLine(name, `${median(all).toFixed(1)} ms`, `95%: ${percentile(all, 0.95).toFixed(1)}`)
+}

@@ -1,0 +1,95 @@
+/** Whether mail of this site is likely to arrive: what the DNS says, and what to add, word for word. */
+import { useQuery } from '@tanstack/react-query'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { DnsRecord } from '#admin/panel/dns-record.tsx'
+import { deliverabilityQuery, type DeliverabilityCheck } from '#features/deliverability/deliverability.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import * as styles from './deliverability.module.css'
+
+const TITLES: Record<DeliverabilityCheck['name'], { title: string; about: string }> = {
+  sender: { title: 'Sender', about: 'whose name mail carries' },
+  spf: { title: 'SPF', about: 'which servers may send for the domain' },
+  dkim: { title: 'DKIM', about: 'a signature that shows who has sent it' },
+  dmarc: { title: 'DMARC', about: 'what to do with mail that has neither' },
+  answers: { title: 'Answers', about: 'where they and returned mail go' },
+}
+const STATES = {
+  good: { words: 'Good', look: 'default' },
+  warn: { words: 'Look at it', look: 'outline' },
+  bad: { words: 'To be put right', look: 'destructive' },
+  unknown: { words: 'Not known', look: 'secondary' },
+} as const
+
+export default function DeliverabilityPage() {
+  const found = useQuery({ ...deliverabilityQuery(), refetchOnMount: 'always' })
+  const again = (
+    <Button variant="quiet" busy={found.isFetching} busyLabel="Looking..." onClick={() => void found.refetch()}>
+      Look again
+    </Button>
+  )
+  return (
+    <>
+      <AdminHead
+        title="Deliverability"
+        caption={
+          found.data && (
+            <>
+              Mail comes from <b>{found.data.sender}</b>. Asked at <ShortTime date={found.data.checkedAt} />.
+            </>
+          )
+        }
+        action={found.data && again}
+      />
+      {found.data ? (
+        <>
+          {found.data.checks.map((check) => (
+            <Check key={check.name} check={check} />
+          ))}
+          <p className={styles.note}>
+            Records are added where the domain’s DNS is looked after. It can take some hours until all name servers know of a change.
+          </p>
+        </>
+      ) : found.isError ? (
+        <ErrorState title="The DNS could not be asked" text={failureReason(found.error)} action={again} />
+      ) : (
+        <Spinner label="Asking the name servers" />
+      )}
+    </>
+  )
+}
+
+function Check({ check: { name, state, says, found, record } }: { check: DeliverabilityCheck }) {
+  const { title, about } = TITLES[name]
+  const { words, look } = STATES[state]
+  return (
+    <section className={styles.check} aria-labelledby={`check-${name}`}>
+      <header>
+        <h2 id={`check-${name}`}>{title}</h2>
+        <small>{about}</small>
+        <Badge variant={look}>{words}</Badge>
+      </header>
+      <p>{says}</p>
+      {found.length > 0 && (
+        <div>
+          <h3>What stands there</h3>
+          {found.map((text) => (
+            <code key={text} className={styles.found}>
+              {text}
+            </code>
+          ))}
+        </div>
+      )}
+      {record && (
+        <div>
+          <h3>Add this record</h3>
+          <DnsRecord {...record} about={title} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+/** In the place of a preview that did not come. */
+export const PreviewFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorState
+    title="The preview could not be loaded"
+    level={3}
+    action={
+      <Button variant="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,43 @@
+import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { answerEnquiry, loadEnquiryMessage } from '#features/enquiries/tracking/tracking.client.ts'
+import { useForm, type Form } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+import * as styles from './enquiries.module.css'
+
+interface EnquiryAnswer {
+  text: string
+}
+
+/** The form's state, for the panel around it, which must not close over what is typed. */
+export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => void): Form<EnquiryAnswer> {
+  const form: Form<EnquiryAnswer> = useForm({
+    start: { text: '' },
+    toBody: ({ text }) => ({ text: text.trim() }),
+    contract: loadEnquiryMessage,
+    send: ({ text }) => answerEnquiry(id, text),
+    onDone: (enquiry) => {
+      form.reset()
+      onSent(enquiry)
+      toast({ title: 'Answer sent', message: 'It is on its way by email, and stands on the customer’s page.' })
+    },
+    onFailed: () => toast({ title: 'The answer was not sent', message: 'Please try again.', tone: 'destructive' }),
+  })
+  return form
+}
+
+/** What the customer gets as a mail and reads on their page. */
+export function EnquiryAnswerForm({ form: { props, field, isChanged, busy } }: { form: Form<EnquiryAnswer> }) {
+  const { input, error } = field('text')
+  return (
+    <form {...props} className={styles.enquiryNotes}>
+      <Field label="Answer" hint="Sent to the customer by email. It stays on the timeline, and they can reply to it." error={error}>
+        {(control) => <Textarea {...control} {...input} rows={5} maxLength={4000} readOnly={busy} />}
+      </Field>
+      <Button type="submit" disabled={!isChanged} busy={busy} busyLabel="Sending...">
+        Send Answer
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+/** Somebody has looked at the source, and it says the same. */
+import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
+import { checkFigureValue, type FigureValue } from '#features/figures/figure-editing.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { Field, Input } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { dayAfterMonths, today } from './figure-days.ts'
+
+export function CheckFigure({ value, label, onClose }: { value: FigureValue; label: string; onClose: () => void }) {
+  const form = useForm({
+    start: { checkedOn: today(), dueOn: dayAfterMonths(3) },
+    toBody: (values) => values,
+    send: (body) => checkFigureValue(value.id, body),
+    onDone: async () => {
+      await whenRefreshed()
+      toast({ title: 'Check noted' })
+      onClose()
+    },
+    onFailed: (fault) => toast({ title: 'Check not noted', message: failureReason(fault), tone: 'destructive' }),
+  })
+  return (
+    <EditorSheet title={`Checked, unchanged: ${label}`} form={form} saveLabel="Note the check" busyLabel="Saving..." onClose={onClose}>
+      <Field label="Looked at on" required error={form.errors.checkedOn}>
+        {(control) => <Input {...control} {...form.field('checkedOn').input} type="date" />}
+      </Field>
+      <Field label="To be looked at again by" required error={form.errors.dueOn}>
+        {(control) => <Input {...control} {...form.field('dueOn').input} type="date" />}
+      </Field>
+    </EditorSheet>
+  )
+}

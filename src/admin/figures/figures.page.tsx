@@ -1,0 +1,148 @@
+/** The register as its editors see it: what is missing, past or due first. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
+import { useListUrl } from '#admin/list-url.ts'
+import { FIGURE_ATTENTION, type FigureAttentionName } from '#features/figures/figure-attention.policy.ts'
+import { formatFigure } from '#features/figures/figure-format.policy.ts'
+import { figureEntriesQuery, figureProblemsQuery, type FigureEntry } from '#features/figures/figure-editing.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ShortDate } from '#ui/time.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { formatPeriod } from '#wording/periods.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { FigurePanel } from './figure-panel.tsx'
+import * as styles from './figures.module.css'
+
+const PER_PAGE = 25
+
+export default function FiguresPage() {
+  const { count } = useWording()
+  const listUrl = useListUrl('attention', 'open')
+  const attention = parseChoice(FIGURE_ATTENTION, listUrl.filters.attention)
+  const list = useQuery({
+    ...figureEntriesQuery({ search: listUrl.search, attention, page: listUrl.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const openId = Number(listUrl.filters.open) || undefined
+  const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page }, true)
+  return (
+    <>
+      <AdminHead
+        title="Prices and rules"
+        caption="Every figure that guides and sums lean on. A new value takes the place of the old one, which is kept."
+      />
+      <Problems />
+      <ListFrame
+        list={list}
+        listUrl={listUrl}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of figures"
+        isNarrowed={Boolean(listUrl.search) || attention !== undefined}
+        tools={
+          <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.figure)}>
+            <ListSearch label="Search figures" placeholder="Name or key" typed={listUrl.typed} />
+            <ListSelect
+              label="What they want"
+              all="All of them"
+              options={FIGURE_ATTENTION}
+              value={attention}
+              onChoose={(next) => listUrl.set({ attention: next })}
+            />
+          </Toolbar>
+        }
+        errorTitle="The figures could not be loaded"
+        noMatch="No figure matches"
+        empty={<EmptyState title="No figures yet" text="The register fills itself with what came with the software." />}
+      >
+        {({ items }) => (
+          <DataTable
+            label="Figures"
+            rows={items}
+            rowKey={({ id }) => id}
+            columns={COLUMNS}
+            busy={list.isPlaceholderData}
+            onOpen={({ id }) => open(id)}
+          />
+        )}
+      </ListFrame>
+      {openId !== undefined && <FigurePanel key={openId} id={openId} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<FigureEntry>[] = [
+  {
+    key: 'label',
+    header: 'Figure',
+    isTitle: true,
+    cell: ({ label, key }) => (
+      <>
+        {label}
+        <small>{key}</small>
+      </>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Value',
+    align: 'right',
+    cell: ({ current: { value }, unit }) => (value === null ? '-' : formatFigure(value, unit)),
+  },
+  { key: 'period', header: 'Holds', className: styles.period, cell: ({ current }) => formatPeriod(current.validFrom, current.validTo) },
+  {
+    key: 'checked',
+    header: 'Checked',
+    cell: ({ current, checkedBy }) => (
+      <span>
+        <ShortDate date={current.checkedOn} />
+        {checkedBy && <small className={styles.by}>{checkedBy}</small>}
+      </span>
+    ),
+  },
+  { key: 'due', header: 'Due', align: 'right', cell: ({ current, awaited }) => <ShortDate date={(awaited ?? current).dueOn} /> },
+  { key: 'attention', header: 'State', cell: ({ attention }) => <Badge variant={LOOKS[attention]}>{FIGURE_ATTENTION[attention]}</Badge> },
+]
+
+const LOOKS: Record<FigureAttentionName, 'default' | 'destructive' | 'outline' | 'secondary'> = {
+  missing: 'destructive',
+  past: 'destructive',
+  due: 'default',
+  unconfirmed: 'outline',
+  fine: 'secondary',
+}
+
+/** Texts whose sentences the figures have overtaken. */
+function Problems() {
+  const { data } = useQuery({ ...figureProblemsQuery(), refetchOnMount: 'always' })
+  if (!data || data.total === 0) return null
+  return (
+    <Notice tone="warn" title="Texts that want their author" className={styles.problems}>
+      <ul>
+        {data.items.map(({ title, path, sentences, problems }) => (
+          <li key={path}>
+            <Link to={path}>{title}</Link>
+            {sentences
+              .filter(({ holds }) => holds !== true)
+              .map(({ condition, holds }) => (
+                <span key={condition}>
+                  {holds === false ? 'no longer holds: ' : 'cannot be said: '}
+                  <code>{condition}</code>
+                </span>
+              ))}
+            {problems.map((problem) => (
+              <span key={problem}>{problem}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,109 @@
+/** The issues of the newsletter: what is written, what waits, what goes out and what went. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
+import { useListUrl } from '#admin/list-url.ts'
+import { draftIssue, issuesQuery, type Issue } from '#features/newsletter/issues/issue.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { ISSUE_STATE_LABELS, issueTitle } from './issue-labels.ts'
+import { OpenIssue } from './open-issue.tsx'
+import * as styles from './issues.module.css'
+
+const PER_PAGE = 20
+const LOOKS = { draft: 'secondary', scheduled: 'secondary', sending: 'default', paused: 'destructive', sent: 'default' } as const
+const LIVE_MS = 3000
+
+export default function IssuesPage() {
+  const { number } = useWording()
+  const listUrl = useListUrl('open')
+  const [busy, setBusy] = useState<'activity' | 'blank'>()
+  const list = useQuery({
+    ...issuesQuery({ page: listUrl.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.items.some((issue) => issue.state === 'sending') ? LIVE_MS : false),
+  })
+  const openId = Number(listUrl.filters.open) || undefined
+  const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page > 1 ? listUrl.page : undefined }, true)
+  const begin = async (fromActivity: boolean) => {
+    setBusy(fromActivity ? 'activity' : 'blank')
+    try {
+      const made = await draftIssue(fromActivity)
+      open(made.id)
+    } catch (fault) {
+      toast({ title: 'The issue could not be begun', message: failureReason(fault), tone: 'destructive' })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const columns: Column<Issue>[] = [
+    { key: 'subject', header: 'Subject', isTitle: true, className: styles.issueSubject, cell: issueTitle },
+    { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={LOOKS[state]}>{ISSUE_STATE_LABELS[state]}</Badge> },
+    {
+      key: 'sent',
+      header: 'Sent',
+      align: 'right',
+      cell: ({ startedAt, counts }) => (startedAt === null ? '–' : `${number(counts.sent)} of ${number(counts.total)}`),
+    },
+    {
+      key: 'when',
+      header: 'When',
+      align: 'right',
+      cell: ({ startedAt, scheduledAt, changedAt }) => <ShortTime date={startedAt ?? scheduledAt ?? changedAt} />,
+    },
+  ]
+  const drafting = (
+    <span className={styles.issueBegin}>
+      <Button busy={busy === 'activity'} busyLabel="Drafting..." disabled={busy !== undefined} onClick={() => void begin(true)}>
+        <Icon name="plus" />
+        Draft from activity
+      </Button>
+      <Button variant="quiet" busy={busy === 'blank'} disabled={busy !== undefined} onClick={() => void begin(false)}>
+        Blank issue
+      </Button>
+    </span>
+  )
+  return (
+    <>
+      <AdminHead title="Newsletter issues" caption="No opens and no clicks are counted." action={drafting} />
+      <ListFrame
+        list={list}
+        listUrl={listUrl}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of issues"
+        tools={null}
+        errorTitle="The issues could not be loaded"
+        noMatch="No issue matches"
+        isNarrowed={false}
+        empty={
+          <EmptyState
+            title="No issue has been written yet"
+            text="Draft one from what has happened on the site: new guides, useful answers, reviews and prices."
+          />
+        }
+      >
+        {({ items }) => (
+          <DataTable
+            label="Newsletter issues"
+            rows={items}
+            rowKey={({ id }) => id}
+            rowLabel={issueTitle}
+            columns={columns}
+            onOpen={({ id }) => open(id)}
+            busy={list.isPlaceholderData}
+          />
+        )}
+      </ListFrame>
+      {openId !== undefined && <OpenIssue key={openId} id={openId} onClose={() => open(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** How many came and left in each of the last weeks. */
+import { useQuery } from '@tanstack/react-query'
+import { growthQuery } from '#features/newsletter/imports/import.client.ts'
+import { Sparkline } from '#ui/sparkline.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import * as styles from './issues.module.css'
+
+export function NewsletterGrowth() {
+  const { number } = useWording()
+  const { data } = useQuery(growthQuery())
+  if (!data) return <div className={styles.growth} aria-hidden="true" />
+  const lines = [
+    ['Subscribed', 'cat-living', data.items.map(({ subscribed }) => subscribed)],
+    ['Left', 'cat-home', data.items.map(({ left }) => left)],
+  ] as const
+  return (
+    <dl className={styles.growth}>
+      {lines.map(([name, colours, values]) => (
+        <div key={name} className={colours}>
+          <dt>{name} this week</dt>
+          <dd>
+            <b className="num">{number(values.at(-1) ?? 0)}</b>
+            <span>{number(values.reduce((sum, n) => sum + n, 0))} in twelve weeks</span>
+            <Sparkline values={values} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

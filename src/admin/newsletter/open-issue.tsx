@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SidePanel } from '#admin/panel/side-panel.tsx'
+import { issueQuery } from '#features/newsletter/issues/issue.client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { EditIssue } from './issue-editor.tsx'
+import { IssueReport } from './issue-report.tsx'
+
+const LIVE_MS = 2000
+
+/** A draft is opened to be written; what goes out, or went, to be followed. */
+export function OpenIssue({ id, onClose }: { id: number; onClose: () => void }) {
+  const issue = useQuery({
+    ...issueQuery(id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => {
+      const { state: now, scheduledAt } = state.data ?? {}
+      return now === 'sending' || (now === 'scheduled' && Date.parse(scheduledAt ?? '') <= Date.now() + LIVE_MS) ? LIVE_MS : false
+    },
+  })
+  const [reading, setReading] = useState(0)
+  const reload = async () => {
+    await issue.refetch()
+    setReading(reading + 1)
+  }
+  if (issue.data?.state === 'draft') return <EditIssue key={reading} issue={issue.data} onReload={() => void reload()} onClose={onClose} />
+  if (issue.data) return <IssueReport issue={issue.data} onClose={onClose} />
+  return (
+    <SidePanel title="Newsletter issue" onClose={onClose}>
+      {issue.isError ? (
+        <ErrorState
+          title="The issue could not be loaded"
+          text={issue.error.status === 404 ? 'Somebody has deleted it in the meantime.' : undefined}
+          action={
+            <Button variant="quiet" onClick={() => void issue.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Spinner label="Loading the issue" />
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,34 @@
+import { CopyButton } from './copy-button.tsx'
+import * as styles from './dns-record.module.css'
+
+interface DnsRecordProps {
+  type: string
+  name: string
+  value: string
+  /** Before "name" and "value", where a page has several records: `SPF`. */
+  about?: string
+}
+
+/** A record to be written into the DNS, word for word. */
+export const DnsRecord = ({ type, name, value, about }: DnsRecordProps) => (
+  <dl className={styles.dnsRecord}>
+    <div>
+      <dt>Type</dt>
+      <dd>
+        <code>{type}</code>
+      </dd>
+    </div>
+    <RecordPart label="Name" about={about} value={name} />
+    <RecordPart label="Value" about={about} value={value} />
+  </dl>
+)
+
+const RecordPart = ({ label, about, value }: { label: string; about: string | undefined; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <code>{value}</code>
+      <CopyButton label={about ? `${about} ${label.toLowerCase()}` : label} value={value} />
+    </dd>
+  </div>
+)

@@ -1,0 +1,101 @@
+/** What is deleted when, and what was done on the last days. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { SidePanel } from '#admin/panel/side-panel.tsx'
+import { retentionQuery, type RetentionRule } from '#features/retention/retention.client.ts'
+import { RUN_DAYS } from '#features/retention/retention.endpoints.ts'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { ShortDate, ShortTime } from '#ui/time.tsx'
+import { ListBox } from '#ui/toolbar.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import * as styles from './retention.module.css'
+
+export default function RetentionPage() {
+  const list = useQuery({ ...retentionQuery(), refetchOnMount: 'always' })
+  const [opened, open] = useState<RetentionRule>()
+  return (
+    <>
+      <AdminHead
+        title="What is deleted when"
+        caption={
+          <>
+            The site does this by itself. How long closed enquiries name the customer is one of the{' '}
+            <Link to="/admin/settings">settings</Link>.
+          </>
+        }
+      />
+      <ListBox>
+        <ListBody
+          list={list}
+          errorTitle="The rules could not be loaded"
+          isNarrowed={false}
+          onClear={() => undefined}
+          first="?"
+          empty={<EmptyState title="Nothing is deleted by itself" />}
+        >
+          {({ items }) => (
+            <DataTable label="What is deleted when" rows={items} rowKey={({ name }) => name} columns={COLUMNS} onOpen={open} />
+          )}
+        </ListBody>
+      </ListBox>
+      <p className={styles.retentionNote}>
+        Backups that were made before hold what has been deleted since, until they go themselves. What the server writes to its log is kept
+        by whoever runs it.
+      </p>
+      {opened && <RulePanel rule={opened} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<RetentionRule>[] = [
+  { key: 'what', header: 'What', isTitle: true, cell: ({ what }) => what },
+  {
+    key: 'after',
+    header: 'When',
+    cell: ({ after, isAnonymised }) => (after === null ? 'Never, as the settings say' : `${isAnonymised ? 'Made anonymous ' : ''}${after}`),
+  },
+  {
+    key: 'run',
+    header: 'Last run',
+    align: 'right',
+    cell: ({ lines: [last] }) => (last ? <ShortTime date={last.lastRunAt} /> : 'None yet'),
+  },
+  { key: 'removed', header: `In ${RUN_DAYS} days`, align: 'right', cell: Removed },
+]
+
+const sumOf = ({ lines }: RetentionRule): number => lines.reduce((sum, { removed }) => sum + removed, 0)
+
+function Removed(rule: RetentionRule) {
+  return useWording().number(sumOf(rule))
+}
+
+function RulePanel({ rule, onClose }: { rule: RetentionRule; onClose: () => void }) {
+  const { count } = useWording()
+  const { what, after, isAnonymised, lines } = rule
+  const did = isAnonymised ? 'made anonymous' : 'deleted'
+  return (
+    <SidePanel title={what} description={after ?? 'Never, as the settings say'} onClose={onClose}>
+      {lines.length === 0 ? (
+        <p className="hint">There has been no run yet.</p>
+      ) : (
+        <ul className={styles.retentionLines}>
+          {lines.map(({ day, lastRunAt, runs, removed }) => (
+            <li key={day}>
+              <b>
+                <ShortDate date={lastRunAt} />
+              </b>
+              <span>{removed === 0 ? 'Nothing to do' : `${count(removed, ADMIN_NOUNS.row)} ${did}`}</span>
+              <small>{count(runs, ADMIN_NOUNS.run)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="hint">A run that finds nothing is noted once a day. Lines are kept for {RUN_DAYS} days.</p>
+    </SidePanel>
+  )
+}

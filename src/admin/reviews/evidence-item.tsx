@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SiteLink } from '#admin/list/site-link.tsx'
+import { EVIDENCE_REFUSALS } from '#features/reviews/evidence/evidence-reason.policy.ts'
+import {
+  decideEvidence,
+  evidencePictureQuery,
+  type Evidence,
+  type EvidenceDecision,
+} from '#features/reviews/evidence/review-evidence.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { findKey } from '#platform/typed-entries.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { StarRating } from '#ui/star-rating.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import * as styles from './reviews.module.css'
+
+export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDecided: () => void }) {
+  const { id, reviewId, username, productName, productSlug, title, content, rating, note, sentAt } = evidence
+  const [isShown, show] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const decide = async (decision: EvidenceDecision) => {
+    setBusy(true)
+    try {
+      const { isVerified } = await decideEvidence(id, decision)
+      toast({ title: isVerified ? 'Review verified' : 'Proof refused', message: 'The picture is deleted, and its sender is told.' })
+      await whenRefreshed()
+      onDecided()
+    } catch (fault) {
+      toast({ title: 'Not decided', message: failureReason(fault), tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <article className={styles.item} aria-labelledby={`evidence-${id}`}>
+      <p className={styles.by}>
+        <b>{username}</b> <ShortTime date={sentAt} />
+      </p>
+      <h2 id={`evidence-${id}`}>{productName}</h2>
+      <div className={styles.review}>
+        <p>
+          <b>{title}</b> <StarRating value={rating} label="Rating:" />
+        </p>
+        <p className={styles.words}>{content}</p>
+        <SiteLink to={`/products/${productSlug}?tab=reviews#review-${reviewId}`} label="View" of={`the review “${title}”`} />
+      </div>
+      {note && (
+        <p>
+          Its sender says: <q>{note}</q>
+        </p>
+      )}
+      {isShown ? (
+        <EvidencePicture id={id} of={productName} />
+      ) : (
+        <Button variant="quiet" size="s" onClick={() => show(true)}>
+          Show the proof
+          <span className="visuallyHidden">
+            {' '}
+            of {username} for {productName}
+          </span>
+        </Button>
+      )}
+      <div className={styles.actions}>
+        <Button size="s" busy={busy} disabled={!isShown} onClick={() => void decide({ accept: true })}>
+          Accept
+          <span className="visuallyHidden">
+            {' '}
+            the proof of {username} for {productName}
+          </span>
+        </Button>
+        <Select
+          aria-label={`Refuse the proof of ${username} for ${productName}`}
+          className={styles.refuse}
+          value=""
+          disabled={busy || !isShown}
+          onChange={({ target }) => {
+            const reason = findKey(EVIDENCE_REFUSALS, target.value)
+            if (reason) void decide({ accept: false, reason })
+          }}
+        >
+          <option value="">Refuse: choose why</option>
+          {Object.entries(EVIDENCE_REFUSALS).map(([reason, label]) => (
+            <option key={reason} value={reason}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </article>
+  )
+}
+
+function EvidencePicture({ id, of }: { id: number; of: string }) {
+  const picture = useQuery({ ...evidencePictureQuery(id), gcTime: 0 })
+  if (picture.isPending) return <p role="status">Loading the picture…</p>
+  if (picture.isError) return <Notice tone="bad">The picture could not be loaded. {failureReason(picture.error)}</Notice>
+  return <img className={styles.picture} src={picture.data.url} alt={`What was sent as proof for ${of}`} />
+}

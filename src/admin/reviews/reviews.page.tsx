@@ -1,0 +1,57 @@
+/** Proof of purchases that waits for a decision, oldest first. Each picture is fetched when somebody wants to see it, and kept nowhere. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
+import { useListUrl } from '#admin/list-url.ts'
+import { evidenceQuery } from '#features/reviews/evidence/review-evidence.client.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { EvidenceItem } from './evidence-item.tsx'
+import * as styles from './reviews.module.css'
+
+const PER_PAGE = 20
+
+export default function ReviewsPage() {
+  const listUrl = useListUrl()
+  const box = useRef<HTMLUListElement>(null)
+  const list = useQuery({
+    ...evidenceQuery({ page: listUrl.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  return (
+    <>
+      <AdminHead title="Proof of purchases" caption="A review that is verified says by what. Each picture is deleted with your decision." />
+      <ListFrame
+        list={list}
+        listUrl={listUrl}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of proof"
+        errorTitle="What waits could not be loaded"
+        empty={
+          <EmptyState
+            title="Nothing waits"
+            text="Members can send a picture that proves the purchase of what they have reviewed. It waits here."
+          />
+        }
+      >
+        {({ items }) => (
+          <ul
+            ref={box}
+            tabIndex={-1}
+            className={styles.list}
+            aria-label="Proof of purchases"
+            aria-busy={list.isPlaceholderData || undefined}
+          >
+            {items.map((evidence) => (
+              <li key={evidence.id}>
+                {/* The buttons of what was decided are gone: the keyboard stays here. */}
+                <EvidenceItem evidence={evidence} onDecided={() => box.current?.focus({ preventScroll: true })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListBody } from '#admin/list/list-body.tsx'
+import { removeSearchPin, searchPinsQuery, type SearchPin } from '#features/search/search-admin.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { ShortDate } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { ListBox } from '#ui/toolbar.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import * as styles from './search.module.css'
+
+/** Pages that stand first for some words, whatever the search thinks of them. */
+export function PinList() {
+  const pins = useQuery({ ...searchPinsQuery(), refetchOnMount: 'always' })
+  const [toRemove, setToRemove] = useState<SearchPin>()
+  const removing = useMutation({
+    networkMode: 'always',
+    mutationFn: removeSearchPin,
+    onSuccess: () => toast({ title: 'Result no longer pinned' }),
+    onError: (fault) => toast({ title: 'Pin not removed', message: failureReason(fault), tone: 'destructive' }),
+    onSettled: () => setToRemove(undefined),
+  })
+  const columns: Column<SearchPin>[] = [
+    ...COLUMNS,
+    {
+      key: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (pin) => (
+        <Tooltip text="Remove">
+          <IconButton
+            icon="trash"
+            label={`Remove ${pin.title ?? pin.url} from “${pin.query}”`}
+            variant="danger"
+            onClick={() => setToRemove(pin)}
+          />
+        </Tooltip>
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListBox>
+        <ListBody
+          list={pins}
+          errorTitle="The pinned results could not be loaded"
+          isNarrowed={false}
+          onClear={() => undefined}
+          first="?tab=pins"
+          empty={
+            <EmptyState
+              title="Nothing is pinned"
+              text="A pinned page stands first when these very words are searched for. Otherwise the search decides by itself."
+            />
+          }
+        >
+          {({ items }) => <DataTable label="Pinned results" rows={items} rowKey={({ id }) => id} columns={columns} />}
+        </ListBody>
+      </ListBox>
+      <Confirm
+        open={toRemove !== undefined}
+        question={`Let the search decide on “${toRemove?.query ?? ''}” again?`}
+        confirmLabel="Remove the pin"
+        busy={removing.isPending}
+        onConfirm={() => toRemove && removing.mutate(toRemove.id)}
+        onCancel={() => setToRemove(undefined)}
+      >
+        The page {toRemove?.title ?? toRemove?.url} stays as it is; it is only no longer put first.
+      </Confirm>
+    </>
+  )
+}
+
+const COLUMNS: Column<SearchPin>[] = [
+  { key: 'query', header: 'Words', isTitle: true, className: styles.words, cell: ({ query }) => query },
+  {
+    key: 'page',
+    header: 'Page that stands first',
+    className: styles.words,
+    cell: ({ url, title }) => (
+      <span className={styles.pinned}>
+        <Link to={url}>{title ?? url}</Link>
+        {title === null && <Badge variant="destructive">Not public</Badge>}
+      </span>
+    ),
+  },
+  { key: 'since', header: 'Since', align: 'right', cell: ({ createdAt }) => <ShortDate date={createdAt} /> },
+]

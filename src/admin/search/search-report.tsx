@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { ListSelect } from '#admin/list/list-filters.tsx'
+import type { useListUrl } from '#admin/list-url.ts'
+import { searchReportQuery, type SearchCount, type SearchReport } from '#features/search/search-admin.client.ts'
+import { DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import type { OpenSheet } from './search.page.tsx'
+import * as styles from './search.module.css'
+
+const PERIODS = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const
+const USUAL = 30
+
+interface SearchReportViewProps {
+  listUrl: Pick<ReturnType<typeof useListUrl<'tab' | 'days'>>, 'filters' | 'set'>
+  onOpen: (sheet: OpenSheet) => void
+}
+
+/** The searches of a period, those among them that found nothing, and the pages that were opened. */
+export function SearchReportView({ listUrl, onOpen }: SearchReportViewProps) {
+  const { count } = useWording()
+  const chosen = listUrl.filters.days !== undefined && Object.hasOwn(PERIODS, listUrl.filters.days) ? Number(listUrl.filters.days) : USUAL
+  const report = useQuery({ ...searchReportQuery(chosen), placeholderData: keepPreviousData, refetchOnMount: 'always' })
+  return (
+    <>
+      <Toolbar caption={report.data && count(report.data.total, ADMIN_NOUNS.search)}>
+        <ListSelect
+          label="Period"
+          options={PERIODS}
+          value={String(chosen) as `${keyof typeof PERIODS}`}
+          onChoose={(days) => listUrl.set({ days: Number(days) === USUAL ? undefined : days })}
+        />
+      </Toolbar>
+      {report.data ? (
+        <Report {...report.data} onOpen={onOpen} />
+      ) : report.isError ? (
+        <ErrorState
+          title="The searches could not be loaded"
+          text={failureReason(report.error)}
+          action={
+            <Button busy={report.isFetching} onClick={() => void report.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Spinner label="Loading the searches" />
+      )}
+    </>
+  )
+}
+
+function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pick<SearchReportViewProps, 'onOpen'>) {
+  return (
+    <>
+      <p className={styles.note}>
+        Words are shown once they were searched for on {DAYS_UNTIL_SHOWN} different days: what one person typed once is nobody’s business.
+        Browsers that ask not to be tracked leave no trace of what they open.
+      </p>
+      <Part title="Found nothing" nothing="Nothing that was searched for more than now and then was in vain.">
+        {withoutResult.length > 0 && (
+          <DataTable label="Searches without a result" rows={withoutResult} rowKey={({ query }) => query} columns={inVain(onOpen)} />
+        )}
+      </Part>
+      <Part title="Searched most" nothing="Nothing has been searched for on so many days yet.">
+        {searches.length > 0 && (
+          <DataTable label="Most frequent searches" rows={searches} rowKey={({ query }) => query} columns={found(onOpen)} />
+        )}
+      </Part>
+      <Part title="Opened most" nothing="No result has been opened yet.">
+        {clicked.length > 0 && (
+          <DataTable
+            label="Results that were opened most"
+            rows={clicked}
+            rowKey={({ url }) => url}
+            columns={[
+              {
+                key: 'page',
+                header: 'Page',
+                isTitle: true,
+                className: styles.words,
+                cell: ({ url, title }) => <Link to={url}>{title ?? url}</Link>,
+              },
+              { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <Figure value={clicks} /> },
+            ]}
+          />
+        )}
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, nothing, children }: { title: string; nothing: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children || <p className={styles.nothing}>{nothing}</p>}
+    </section>
+  )
+}
+
+const WORDS: Column<SearchCount> = {
+  key: 'query',
+  header: 'Words',
+  isTitle: true,
+  className: styles.words,
+  cell: ({ query }) => <Link to={`/search?${new URLSearchParams({ q: query })}`}>{query}</Link>,
+}
+const TIMES: Column<SearchCount> = { key: 'count', header: 'Searches', align: 'right', cell: ({ count }) => <Figure value={count} /> }
+
+const inVain = (onOpen: SearchReportViewProps['onOpen']): Column<SearchCount>[] => [
+  WORDS,
+  TIMES,
+  {
+    key: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: ({ query }) => (
+      <>
+        <Tooltip text="Say what it means">
+          <IconButton icon="edit" label={`Say what “${query}” means`} onClick={() => onOpen({ sheet: 'synonyms', words: query })} />
+        </Tooltip>
+        <PinButton query={query} onOpen={onOpen} />
+      </>
+    ),
+  },
+]
+
+const found = (onOpen: SearchReportViewProps['onOpen']): Column<SearchCount>[] => [
+  WORDS,
+  TIMES,
+  { key: 'results', header: 'Results', align: 'right', cell: ({ results }) => <Figure value={results} /> },
+  { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <Figure value={clicks} /> },
+  { key: 'actions', header: 'Actions', isActions: true, cell: ({ query }) => <PinButton query={query} onOpen={onOpen} /> },
+]
+
+const PinButton = ({ query, onOpen }: { query: string } & Pick<SearchReportViewProps, 'onOpen'>) => (
+  <Tooltip text="Pin a result">
+    <IconButton icon="thumb-tack" label={`Pin a result to “${query}”`} onClick={() => onOpen({ sheet: 'pin', words: query })} />
+  </Tooltip>
+)
+
+function Figure({ value }: { value: number }) {
+  return <span className="num">{useWording().number(value)}</span>
+}

@@ -1,0 +1,53 @@
+/** What people search for, which words mean the same, and what stands first for some words. */
+import { useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { parseChoice } from '#admin/list/list-filters.tsx'
+import { useListUrl } from '#admin/list-url.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TabSet } from '#ui/tabs.tsx'
+import { AddPin } from './add-pin.tsx'
+import { PinList } from './pin-list.tsx'
+import { SearchReportView } from './search-report.tsx'
+import { SynonymEditor } from './synonym-editor.tsx'
+import { SynonymList } from './synonym-list.tsx'
+import * as styles from './search.module.css'
+
+const TABS = { searches: 'Searches', synonyms: 'Synonyms', pins: 'Pinned results' } as const
+type Tab = keyof typeof TABS
+/** A sheet that stands open: a new group of words or a pin, begun with the words of a search. */
+export type OpenSheet = { sheet: 'synonyms' | 'pin'; words: string }
+
+export default function SearchAdminPage() {
+  const listUrl = useListUrl('tab', 'days')
+  const tab: Tab = parseChoice(TABS, listUrl.filters.tab) ?? 'searches'
+  const [opened, open] = useState<OpenSheet>()
+  const add = (sheet: OpenSheet['sheet'], label: string) => (
+    <Button onClick={() => open({ sheet, words: '' })}>
+      <Icon name="plus" />
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <AdminHead
+        title="Search"
+        caption="What people look for on the site, and what they find. Nothing is kept of who."
+        action={tab === 'synonyms' ? add('synonyms', 'Add a group') : tab === 'pins' ? add('pin', 'Pin a result') : undefined}
+      />
+      <TabSet
+        label="Search"
+        className={styles.tabs}
+        value={tab}
+        onChange={(value) => listUrl.set({ tab: value === 'searches' ? undefined : value, search: undefined, days: undefined })}
+        tabs={[
+          { value: 'searches', label: TABS.searches, content: <SearchReportView listUrl={listUrl} onOpen={open} /> },
+          { value: 'synonyms', label: TABS.synonyms, content: <SynonymList listUrl={listUrl} /> },
+          { value: 'pins', label: TABS.pins, content: <PinList /> },
+        ]}
+      />
+      {opened?.sheet === 'synonyms' && <SynonymEditor words={opened.words} onClose={() => open(undefined)} />}
+      {opened?.sheet === 'pin' && <AddPin words={opened.words} onClose={() => open(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+/** Addresses that get no mail, and why. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminHead } from '#admin/frame/admin-head.tsx'
+import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
+import { ListFrame } from '#admin/list/list-frame.tsx'
+import { useListUrl } from '#admin/list-url.ts'
+import { removeSuppression, suppressionsQuery, type Suppression } from '#features/suppressions/suppression.client.ts'
+import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ShortDate } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { Toolbar } from '#ui/toolbar.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { AddSuppression } from './add-suppression.tsx'
+import * as styles from './suppressions.module.css'
+
+const PER_PAGE = 25
+
+export default function SuppressionsPage() {
+  const { count } = useWording()
+  const listUrl = useListUrl('reason')
+  const reason = parseChoice(SUPPRESSION_REASONS, listUrl.filters.reason)
+  const list = useQuery({
+    ...suppressionsQuery({ search: listUrl.search, reason, page: listUrl.page, perPage: PER_PAGE }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const [isAdding, setAdding] = useState(false)
+  const [toRemove, setToRemove] = useState<Suppression>()
+  const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
+  const add = (
+    <Button variant={isBare ? undefined : 'quiet'} onClick={() => setAdding(true)}>
+      <Icon name="plus" />
+      Add an address
+    </Button>
+  )
+  const columns: Column<Suppression>[] = [
+    ...COLUMNS,
+    {
+      key: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (one) => (
+        <Tooltip text="Remove">
+          <IconButton icon="trash" label={`Remove ${one.address}`} variant="danger" onClick={() => setToRemove(one)} />
+        </Tooltip>
+      ),
+    },
+  ]
+  return (
+    <>
+      <AdminHead
+        title="Suppression list"
+        caption="These addresses get no mail. Links for a new password still go there, as somebody waits for them."
+        action={!isBare && add}
+      />
+      <ListFrame
+        list={list}
+        listUrl={listUrl}
+        perPage={PER_PAGE}
+        pagesLabel="Pages of addresses"
+        tools={
+          !isBare && (
+            <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.address)}>
+              <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
+              <ListSelect
+                label="Reason"
+                all="For every reason"
+                options={SUPPRESSION_REASONS}
+                value={reason}
+                onChoose={(next) => listUrl.set({ reason: next })}
+              />
+            </Toolbar>
+          )
+        }
+        errorTitle="The addresses could not be loaded"
+        noMatch="No address matches"
+        empty={
+          <EmptyState
+            title="Every address gets its mail"
+            text="An address comes here when it does not exist, when mails to it keep coming back, or when its reader calls them spam."
+            action={add}
+          />
+        }
+      >
+        {({ items }) => (
+          <DataTable label="Suppressed addresses" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />
+        )}
+      </ListFrame>
+      {isAdding && <AddSuppression onClose={() => setAdding(false)} />}
+      <RemoveSuppression suppression={toRemove} onClose={() => setToRemove(undefined)} />
+    </>
+  )
+}
+
+const COLUMNS: Column<Suppression>[] = [
+  { key: 'address', header: 'Address', isTitle: true, className: styles.suppressed, cell: ({ address }) => address },
+  {
+    key: 'reason',
+    header: 'Why',
+    className: styles.suppressed,
+    cell: ({ reason, detail }) => (
+      <span>
+        {SUPPRESSION_REASONS[reason]}
+        {detail && <small>{detail}</small>}
+      </span>
+    ),
+  },
+  { key: 'since', header: 'Since', align: 'right', cell: ({ suppressedAt }) => <ShortDate date={suppressedAt} /> },
+]
+
+function RemoveSuppression({ suppression, onClose }: { suppression: Suppression | undefined; onClose: () => void }) {
+  const removing = useMutation({
+    networkMode: 'always',
+    mutationFn: (id: number) => removeSuppression(id),
+    onSuccess: () => toast({ title: 'It gets mail again' }),
+    onError: (fault) => toast({ title: 'Address not removed', message: failureReason(fault), tone: 'destructive' }),
+    onSettled: onClose,
+  })
+  return (
+    <Confirm
+      open={suppression !== undefined}
+      question={`Send mail to ${suppression?.address ?? ''} again?`}
+      confirmLabel="Remove from the list"
+      busy={removing.isPending}
+      onConfirm={() => suppression && removing.mutate(suppression.id)}
+      onCancel={onClose}
+    >
+      {suppression?.reason === 'complaint'
+        ? 'Its reader has called a mail of yours spam. Another complaint harms what all your readers get.'
+        : 'If mails come back again, it returns to this list by itself.'}{' '}
+      What was held back meanwhile stays in the outbox, where it can be sent again.
+    </Confirm>
+  )
+}

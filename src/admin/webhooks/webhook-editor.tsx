@@ -1,0 +1,103 @@
+/** The sheet in which a webhook is added or changed. */
+import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
+import { changeWebhook, createWebhook, loadNewWebhook, type NewWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
+import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#features/webhooks/webhook.endpoints.ts'
+import { EVENT_SUBJECT_LABELS, EVENTS_BY_SUBJECT, WEBHOOK_EVENTS, type WebhookEvent } from '#features/webhooks/webhook-events.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { entriesOf } from '#platform/typed-entries.client.ts'
+import { Field, FieldError, Input } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+import * as styles from './webhooks.module.css'
+
+interface WebhookEditorProps {
+  /** Absent: a new one. */
+  webhook?: Webhook
+  onSaved: (saved: { id: number; secret: string }) => void
+  onClose: () => void
+}
+
+const BLANK: NewWebhook = { url: '', description: '', events: [] }
+
+export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps) {
+  const start = webhook ? { url: webhook.url, description: webhook.description, events: webhook.events } : BLANK
+  const form = useForm({
+    start,
+    toBody: (values) => values,
+    contract: loadNewWebhook,
+    send: async (body) => (webhook ? { ...(await changeWebhook(webhook.id, body)), secret: '' } : createWebhook(body)),
+    onDone: async (saved) => {
+      await whenRefreshed()
+      toast({ title: webhook ? 'Webhook saved' : 'Webhook added' })
+      onSaved(saved)
+    },
+    onFailed: (fault) => toast({ title: 'Webhook not saved', message: failureReason(fault), tone: 'destructive' }),
+  })
+  const { values, errors, field, change } = form
+  const toggle = (events: readonly WebhookEvent[], isOn: boolean) =>
+    change({ events: isOn ? [...new Set([...values.events, ...events])] : values.events.filter((one) => !events.includes(one)) })
+
+  return (
+    <EditorSheet
+      title={webhook ? 'Change the webhook' : 'Add a webhook'}
+      form={form}
+      saveLabel={webhook ? 'Save' : 'Add'}
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <Field label="Address" required error={errors.url} hint="It is called by POST, over https. Redirects are not followed.">
+        {(control) => (
+          <Input
+            {...control}
+            {...field('url').input}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://example.org/hooks/net-zero"
+            maxLength={WEBHOOK_URL_MAX}
+          />
+        )}
+      </Field>
+      <Field label="What it is for" error={errors.description} hint="For the list here.">
+        {(control) => <Input {...control} {...field('description').input} maxLength={WEBHOOK_DESCRIPTION_MAX} />}
+      </Field>
+      <fieldset className={styles.webhookChoice} aria-describedby={errors.events ? 'webhook-events-error' : undefined}>
+        <legend>It is told of</legend>
+        {errors.events && <FieldError id="webhook-events-error">{errors.events}</FieldError>}
+        {entriesOf(EVENTS_BY_SUBJECT).map(([subject, events]) => {
+          const label = EVENT_SUBJECT_LABELS[subject]
+          const isAll = events.every((event) => values.events.includes(event))
+          return (
+            <div key={subject} role="group" aria-label={label} className={styles.webhookSubject}>
+              <label className={styles.webhookAll}>
+                <input
+                  type="checkbox"
+                  name="events"
+                  checked={isAll}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !isAll && events.some((event) => values.events.includes(event))
+                  }}
+                  onChange={({ target }) => toggle(events, target.checked)}
+                />
+                {label}
+              </label>
+              {events.map((event) => (
+                <label key={event}>
+                  <input
+                    type="checkbox"
+                    checked={values.events.includes(event)}
+                    onChange={({ target }) => toggle([event], target.checked)}
+                  />
+                  {event}
+                  <small>{WEBHOOK_EVENTS[event]}</small>
+                </label>
+              ))}
+            </div>
+          )
+        })}
+      </fieldset>
+    </EditorSheet>
+  )
+}

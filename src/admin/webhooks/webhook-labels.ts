@@ -1,0 +1,38 @@
+/** How webhooks and their calls are called where people read of them. */
+import { EVENT_SUBJECT_LABELS, EVENTS_BY_SUBJECT, subjectOfEvent, type WebhookEvent } from '#features/webhooks/webhook-events.policy.ts'
+import type { Webhook } from '#features/webhooks/webhook.client.ts'
+import { entriesOf } from '#platform/typed-entries.client.ts'
+
+export const DELIVERY_STATE_LABELS = { waiting: 'Waiting', delivered: 'Arrived', failed: 'Failed' } as const
+export const DELIVERY_STATE_LOOKS = { waiting: 'secondary', delivered: 'default', failed: 'destructive' } as const
+
+export function describeWebhookState({ pausedAt, pausedReason, failingSince }: Webhook) {
+  if (pausedAt !== null) return { words: 'Paused', look: pausedReason === null ? 'outline' : 'destructive' } as const
+  return failingSince === null ? ({ words: 'On', look: 'default' } as const) : ({ words: 'Not reached', look: 'destructive' } as const)
+}
+
+/** "Topics, replies: deleted": a subject whose events are all chosen stands for them. */
+export function formatEvents(events: readonly WebhookEvent[]): string {
+  const parts = entriesOf(EVENTS_BY_SUBJECT).flatMap(([subject, all]) => {
+    const chosen = all.filter((event) => events.includes(event))
+    if (chosen.length === 0) return []
+    const label = EVENT_SUBJECT_LABELS[subject]
+    return chosen.length === all.length ? [label] : [`${label} (${chosen.map(verbOfEvent).join(', ')})`]
+  })
+  return parts.join(', ')
+}
+
+/** `topic.created` → `created` */
+export const verbOfEvent = (event: string): string => event.slice(subjectOfEvent(event).length + 1)
+
+/** A body with line ends, for people. */
+export function formatPayload(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2)
+  } catch {
+    return payload
+  }
+}
+
+/** 83 → "83 ms", 1900 → "1.9 s" */
+export const formatDuration = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)

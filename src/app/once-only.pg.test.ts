@@ -1,0 +1,117 @@
+/** What must happen once happens once, though two processes are asked for it at the same moment. */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { startServer } from '#tests/support/running-server.ts'
+import { cookieOf, startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
+
+const SOON = { timeout: 200_000, interval: 20 }
+const PASSWORD = 'otter-under-slate'
+
+interface Received {
+  to: string
+  id: string
+  text: string
+}
+const received: Received[] = []
+/** A real mail server that counts. It takes a moment for each, so that two who send the same one would meet. */
+const smtp = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onData(stream, { envelope }, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      const text = Buffer.concat(parts).toString()
+      received.push({ to: envelope.rcptTo[0]?.address ?? '', id: /^Message-ID: (.*)$/im.exec(text)?.[1] ?? '', text })
+      setImmediate(done)
+    })
+  },
+})
+
+let group: ServerGroup
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  // Forty people at once are too much to do for a busy machine, and it would say so.
+  const env = { CONTENT: 'empty', SMTP_URL: `smtp://127.0.0.1:${port}`, OVERLOAD_DELAY_MS: '0' }
+  group = await startServerGroup(inject('databaseUrl'), 2, env)
+})
+afterAll(async () => {
+  await group.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+const ask: ServerGroup['ask'] = (...asked) => group.ask(...asked)
+async function signUp(at: number) {
+  const username = `m${crypto.randomUUID().slice(0, 8)}`
+  const email = `${username}@example.org`
+  const answer = await ask(at, '/api/sign-up', { body: { username, email, password: PASSWORD } })
+  expect(answer.status, answer.text).toBe(201)
+  return { username, email, cookie: cookieOf(answer) }
+}
+const mailsTo = (email: string) => received.filter(({ to }) => to === email)
+/** The key of the newest link that was sent there. Lines are folded on the way. */
+async function keySentTo(email: string, path: string): Promise<string> {
+  const find = () =>
+    mailsTo(email)
+      .map(({ text }) => new RegExp(`${path}#([\\w-]{40,})`).exec(text.replaceAll('=\r\n', ''))?.[1])
+      .findLast(Boolean)
+  await vi.waitFor(() => expect(find()).toBeTruthy(), SOON)
+  return find() ?? ''
+}
+const isEmpty = async () => {
+  const [row] = await group.sql<{ n: number }>(`select count(*)::int as n from site_main.mails where sent_at is null`)
+  return row?.n === 0
+}
+
+test('a mail goes out once, also when another process takes over while mails are sent', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      const one = await signUp(at % 2)
+      // Whoever leads loses the lead; the other takes it, and the first may still be sending.
+      if (at % 10 === 5)
+        await group.sql(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`,
+        )
+      return one
+    }),
+  )
+  await vi.waitFor(async () => expect(await isEmpty()).toBe(true), SOON)
+  expect(people.map(({ email }) => mailsTo(email).length)).toEqual(people.map(() => 1))
+  expect(new Set(received.map(({ id }) => id)).size).toBe(received.length)
+})
+
+test('a link for a new password works once', async () => {
+  const { email, username } = await signUp(0)
+  expect((await ask(1, '/api/password-reset', { body: { email } })).status).toBeLessThan(300)
+  const token = await keySentTo(email, '/reset-password')
+  const passwords = ['heron-over-granite', 'badger-by-the-weir']
+  const answers = await Promise.all(passwords.map((password, at) => ask(at, '/api/password-reset/confirm', { body: { token, password } })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const won = answers.findIndex(({ status }) => status === 200)
+  const signedIn = await Promise.all(passwords.map((password) => ask(0, '/api/sign-in', { body: { username, password } })))
+  expect(signedIn.map(({ status }) => status === 200)).toEqual(passwords.map((_, at) => at === won))
+})
+
+test('a link that confirms an address works once', async () => {
+  const { email, username } = await signUp(1)
+  const token = await keySentTo(email, '/confirm-email')
+  const answers = await Promise.all([0, 1].map((at) => ask(at, '/api/email/confirm', { body: { token } })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await group.sql('select email from site_main.users where username = $1', [username])).toEqual([{ email }])
+})
+
+test('another SECRET_KEY is refused at the start, and the key is nowhere in the database', async () => {
+  const other = crypto.randomUUID()
+  await expect(startServer({ DATABASE_URL: group.databaseUrl, SECRET_KEY: other, HOST: '127.0.0.1' })).rejects.toThrow(
+    /served with another SECRET_KEY/,
+  )
+  // Without one a new key is made in the new folder, which is another, too.
+  await expect(startServer({ DATABASE_URL: group.databaseUrl, HOST: '127.0.0.1' })).rejects.toThrow(/served with another SECRET_KEY/)
+  const [left] = await group.sql<{ comment: string }>(`select obj_description('site_main'::regnamespace, 'pg_namespace') as comment`)
+  expect(left?.comment).toMatch(/^net-zero key [0-9a-f]{32}$/)
+  // The way out where a key is lost.
+  await group.sql('comment on schema site_main is null')
+  const started = await startServer({ DATABASE_URL: group.databaseUrl, SECRET_KEY: other, HOST: '127.0.0.1' })
+  expect(await started.stop()).toBe(0)
+})

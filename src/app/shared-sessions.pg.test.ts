@@ -1,0 +1,121 @@
+/** Who is signed in is remembered by each of two processes: what ends at one has ended at the other, at once for whoever ended it. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { cookieOf, startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
+
+/** What is promised on an idle machine is 200 ms. */
+const SOON = { timeout: 20_000, interval: 5 }
+const PASSWORD = 'otter-under-slate'
+const PAGE = '/about'
+
+let group: ServerGroup
+let admin: string
+beforeAll(async () => {
+  group = await startServerGroup(inject('databaseUrl'), 2, { CONTENT: 'demo' })
+  admin = await group.signInAdmin()
+})
+afterAll(() => group.close())
+
+const sessionOf = (cookies: string) => /session=[^;]+/.exec(cookies)?.[0] ?? ''
+async function signUp() {
+  const username = `m${crypto.randomUUID().slice(0, 8)}`
+  const body = { username, email: `${username}@example.org`, password: PASSWORD, displayName: username }
+  const answer = await group.ask(0, '/api/sign-up', { body })
+  expect(answer.status, answer.text).toBe(201)
+  return { username, cookie: sessionOf(cookieOf(answer)) }
+}
+const signIn = async (username: string) => {
+  const answer = await group.ask(1, '/api/sign-in', { body: { username, password: PASSWORD } })
+  expect(answer.status, answer.text).toBe(200)
+  return sessionOf(cookieOf(answer))
+}
+/** What the page says of who asks. A failure shows this, and not all of the page. */
+const pageAt = async (at: number, cookie: string) =>
+  /\[\["\/api\/session",\{\}\],\{"user":\{[^}]*\}/.exec((await group.ask(at, PAGE, { cookie })).text)?.[0] ?? 'nobody'
+/** The page comes from what is kept, with what is remembered of the session. */
+async function settle(cookie: string, username: string) {
+  for (const at of [0, 1, 0, 1, 0, 1]) expect(await pageAt(at, cookie)).toContain(username)
+}
+const idOf = async (username: string) =>
+  (await group.sql<{ id: number }>('select id from site_main.users where username = $1', [username]))[0]?.id
+
+test('a session that is signed out at one process is over at the other', async () => {
+  const { cookie, username } = await signUp()
+  await settle(cookie, username)
+  const left = await group.ask(0, '/api/sign-out', { cookie, body: {} })
+  expect(left.status).toBeLessThan(300)
+  // Whoever left, at once, with the cookies that the answer leaves them, and even with the old one.
+  expect(await pageAt(1, cookieOf(left))).not.toContain(username)
+  expect(await pageAt(1, `${cookie}; fresh=1`)).not.toContain(username)
+  await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain(username), SOON)
+  expect(await pageAt(0, cookie)).not.toContain(username)
+})
+
+test('a new password ends the sessions elsewhere', async () => {
+  const { cookie, username } = await signUp()
+  const other = await signIn(username)
+  for (const one of [cookie, other]) await settle(one, username)
+  const body = { currentPassword: PASSWORD, newPassword: 'heron-over-granite' }
+  const changed = await group.ask(0, '/api/me/password', { cookie, body })
+  expect(changed.status, changed.text).toBeLessThan(300)
+  await vi.waitFor(async () => expect(await pageAt(1, other)).not.toContain(username), SOON)
+  expect(await pageAt(0, other)).not.toContain(username)
+  expect(await pageAt(1, cookieOf(changed))).toContain(username)
+})
+
+const change = async (username: string, body: object) => {
+  const answer = await group.ask(0, `/api/users/${await idOf(username)}`, { method: 'PATCH', cookie: admin, body })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+test('a restriction counts at the other process, and one that is lifted', async () => {
+  const { cookie, username } = await signUp()
+  for (const isRestricted of [true, false]) {
+    await settle(cookie, username)
+    await change(username, { isRestricted })
+    await vi.waitFor(async () => expect(await pageAt(1, cookie)).toContain(`"isRestricted":${isRestricted}`), SOON)
+    const posted = await group.ask(1, '/api/forum-replies', { cookie, body: { content: 'May I?', forumId: 1 } })
+    expect(posted.status).toBe(isRestricted ? 403 : 201)
+  }
+})
+
+test('a role that is taken away is gone at the other process, at once for whatever needs it', async () => {
+  const { username } = await signUp()
+  await change(username, { isAdmin: true })
+  const cookie = await signIn(username)
+  for (const at of [0, 1, 0, 1]) expect(await pageAt(at, cookie)).toContain('"isAdmin":true')
+  expect((await group.ask(1, '/api/admin/settings', { cookie })).status).toBe(200)
+  await change(username, { isAdmin: false })
+  expect((await group.ask(1, '/api/admin/settings', { cookie })).status).toBeGreaterThanOrEqual(401)
+  await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain('"isAdmin":true'), SOON)
+})
+
+test('what others write changes nothing for whoever is remembered', async () => {
+  const [ada, ben] = [await signUp(), await signUp()]
+  await settle(ada.cookie, ada.username)
+  await settle(ben.cookie, ben.username)
+  expect((await group.ask(0, '/api/sign-out', { cookie: ben.cookie, body: {} })).status).toBeLessThan(300)
+  await vi.waitFor(async () => expect(await pageAt(1, ben.cookie)).not.toContain(ben.username), SOON)
+  for (const at of [0, 1]) expect(await pageAt(at, ada.cookie)).toContain(ada.username)
+})
+
+test('while a process hears nothing it asks the database', async () => {
+  const { cookie, username } = await signUp()
+  await settle(cookie, username)
+  const server = new pg.Client({ connectionString: inject('databaseUrl') })
+  await server.connect()
+  const database = new URL(group.databaseUrl).pathname.slice(1)
+  try {
+    await server.query(`alter database ${database} with allow_connections false`)
+    await server.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'netzero changes'`,
+      [database],
+    )
+    expect((await group.ask(0, '/api/sign-out', { cookie, body: {} })).status).toBeLessThan(300)
+    // That its connection is gone a process learns a moment later. What was written at the other it cannot hear any more.
+    await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain(username), SOON)
+  } finally {
+    await server.query(`alter database ${database} with allow_connections true`)
+    await server.end()
+  }
+})

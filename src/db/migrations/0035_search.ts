@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import { float, idColumn, required, timestamp, zero } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+import { createFullTextIndex } from '#db/full-text.ts'
+import { noteAllRows, noteRowChanges, prepareChangeNotes } from '#db/row-changes.ts'
+
+/** One search over everything public: its index, what is to be put into it anew, what people search for, synonyms and pinned results. */
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema
+    .createTable('search_documents')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('kind', 'text', required)
+    .addColumn('subject_id', 'integer', required)
+    .addColumn('url', 'text', required)
+    .addColumn('title', 'text', required)
+    .addColumn('headings', 'text', required)
+    .addColumn('summary', 'text', required)
+    .addColumn('body', 'text', required)
+    .addColumn('category', 'text')
+    .addColumn('date', timestamp(engine))
+    .addColumn('rating_average', float)
+    .addColumn('rating_count', 'integer')
+    .addColumn('quality', float, required)
+    .addColumn('terms', 'text', required)
+    .addColumn('generation', 'integer', required)
+    .addUniqueConstraint('search_documents_of', ['kind', 'subject_id'])
+    .execute()
+  await db.schema.createIndex('search_documents_url').on('search_documents').column('url').execute()
+  await db.schema
+    .createTable('search_words')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('word', 'text', (c) => c.notNull().unique())
+    .addColumn('term', 'text', required)
+    .addColumn('documents', 'integer', zero)
+    .addColumn('outgoing', 'integer', zero)
+    .execute()
+  await db.schema.createIndex('search_words_of_term').on('search_words').column('term').execute()
+  await db.schema
+    .createTable('search_state')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('value', 'integer', required)
+    .execute()
+  await db.schema
+    .createTable('search_changes')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('kind', 'text', required)
+    .addColumn('subject_id', 'integer', required)
+    .execute()
+  await db.schema.createIndex('search_changes_of').on('search_changes').columns(['kind', 'subject_id']).execute()
+  await createFullTextIndex(db, engine)
+
+  await db.schema
+    .createTable('search_counts')
+    .addColumn('day', 'text', required)
+    .addColumn('query', 'text', required)
+    .addColumn('searches', 'integer', zero)
+    .addColumn('results', 'integer', zero)
+    .addPrimaryKeyConstraint('search_counts_of', ['day', 'query'])
+    .execute()
+  await db.schema
+    .createTable('search_clicks')
+    .addColumn('day', 'text', required)
+    .addColumn('query', 'text', required)
+    .addColumn('url', 'text', required)
+    .addColumn('clicks', 'integer', zero)
+    .addPrimaryKeyConstraint('search_clicks_of', ['day', 'query', 'url'])
+    .execute()
+  await db.schema
+    .createTable('search_pins')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('query', 'text', required)
+    .addColumn('url', 'text', required)
+    .addColumn('created_at', timestamp(engine), required)
+    .addUniqueConstraint('search_pins_of', ['query', 'url'])
+    .execute()
+  await db.schema
+    .createTable('search_synonyms')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('phrases', 'text', required)
+    .execute()
+
+  await prepareChangeNotes(db, engine)
+  await noteRowChanges(db, engine, 'articles', {
+    kind: 'article',
+    of: 'id',
+    columns: ['slug', 'title', 'category_id', 'author_id', 'author_name', 'published_at', 'rating', 'status', 'summary', 'content'],
+  })
+  await noteRowChanges(db, engine, 'expert_articles', { kind: 'expert', of: 'id' })
+  await noteRowChanges(db, engine, 'products', {
+    kind: 'product',
+    of: 'id',
+    columns: [
+      'slug',
+      'name',
+      'category_id',
+      'price',
+      'description',
+      'features',
+      'technical_specs',
+      'average_rating',
+      'review_count',
+      'created_at',
+    ],
+  })
+  await noteRowChanges(db, engine, 'reviews', { kind: 'product', of: 'product_id', columns: ['title', 'content', 'rating', 'product_id'] })
+  await noteRowChanges(db, engine, 'topics', {
+    kind: 'topic',
+    of: 'id',
+    columns: ['title', 'content', 'category_id', 'status', 'reply_count', 'active_at'],
+  })
+  await noteRowChanges(db, engine, 'replies', { kind: 'topic', of: 'topic_id', columns: ['content', 'status', 'topic_id'] })
+  await noteRowChanges(db, engine, 'users', { kind: 'user', of: 'id', columns: ['username', 'display_name', 'deleted_at'] })
+  await noteRowChanges(db, engine, 'categories', { kind: 'category', of: 'id' })
+
+  for (const [table, kind] of Object.entries(NOTED)) await noteAllRows(db, table, kind)
+}
+
+const NOTED = {
+  articles: 'article',
+  expert_articles: 'expert',
+  products: 'product',
+  topics: 'topic',
+  users: 'user',
+  categories: 'category',
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { float, idColumn, required, timestamp, zero } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+import { foldText } from '#db/search-index.ts'
+
+/** Scores that are fair, and what a review says beside its stars. A job counts the scores of the products that are here already. */
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema.alterTable('products').addColumn('score', float, zero).execute()
+  const order = ['score desc', 'review_count desc', 'id'] as const
+  await db.schema
+    .createIndex('products_by_score')
+    .on('products')
+    .columns([...order])
+    .execute()
+  await db.schema
+    .createIndex('products_of_category_by_score')
+    .on('products')
+    .columns(['category_id', ...order])
+    .execute()
+  // Of a category, or of the products without one (0).
+  await db.schema
+    .createTable('rating_priors')
+    .addColumn('category_id', 'integer', (c) => c.primaryKey())
+    .addColumn('mean', float, required)
+    .addColumn('basis', 'text', required)
+    .execute()
+
+  await db.schema
+    .alterTable('reviews')
+    .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
+    .execute()
+  for (const column of ['verified_by', 'answer', 'answer_from'] as const)
+    await db.schema.alterTable('reviews').addColumn(column, 'text').execute()
+  await db.schema.alterTable('reviews').addColumn('owned_months', 'integer').execute()
+  for (const column of ['edited_at', 'answered_at'] as const)
+    await db.schema.alterTable('reviews').addColumn(column, timestamp(engine)).execute()
+  await fillReviews(db)
+
+  // What was done to a review, for the counts that everybody may see. Who did it, and the words, are in the audit log.
+  await db.schema
+    .createTable('review_decisions')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('review_id', 'integer', required)
+    .addColumn('action', 'text', required)
+    .addColumn('reason', 'text')
+    .addColumn('reviewed_at', timestamp(engine), required)
+    .addColumn('at', timestamp(engine), required)
+    .execute()
+  await db.schema.createIndex('review_decisions_by_age').on('review_decisions').column('reviewed_at').execute()
+  await db.schema.createIndex('review_decisions_of_review').on('review_decisions').column('review_id').execute()
+}
+
+/** Until now a review was verified by a completed enquiry alone. */
+async function fillReviews(db: Kysely<never>): Promise<void> {
+  const on = db as unknown as Kysely<{
+    reviews: { id: number; title: string; content: string; search_text: string; is_verified: boolean; verified_by: string | null }
+  }>
+  await on.updateTable('reviews').set({ verified_by: 'enquiry' }).where('is_verified', '=', true).execute()
+  for (const { id, title, content } of await on.selectFrom('reviews').select(['id', 'title', 'content']).execute())
+    await on
+      .updateTable('reviews')
+      .set({ search_text: foldText(title, content) })
+      .where('id', '=', id)
+      .execute()
+}

@@ -1,0 +1,87 @@
+/** What is written to an address that somebody has given as theirs, and of what has changed in an account. */
+import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+
+const SAMPLE = { person: 'Ada Quill', username: 'ada' }
+
+export const confirmEmailMail = defineMail<{ person: string; username: string; link: string }>({
+  name: 'accounts.confirm-email',
+  label: 'An email address is to be confirmed',
+  sample: { ...SAMPLE, link: 'https://example.org/confirm-email#key' },
+  write: ({ name }, { person, username, link }) => ({
+    subject: `Please confirm your email address at ${name}`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`somebody, probably you, has given this address for the account "${username}" at ${name}. If it was you, please confirm
+that it is yours. The link works once, for a week:`),
+      action('Confirm this address', link),
+      text('If it was not you, you need not do anything: without this link the address is not theirs.'),
+    ],
+  }),
+})
+
+/** To the owner of an account whose address somebody has given once more. */
+export const emailTakenMail = defineMail<{ person: string; username: string; signInLink: string; passwordLink: string }>({
+  name: 'accounts.email-taken',
+  label: 'An address has an account already',
+  sample: { ...SAMPLE, signInLink: 'https://example.org/sign-in', passwordLink: 'https://example.org/forgot-password' },
+  write: ({ name }, { person, username, signInLink, passwordLink }) => ({
+    subject: `You have an account at ${name} already`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`somebody, perhaps you, has given this address for another account at ${name}. It belongs to your account "${username}",
+and stays there. You sign in here:`),
+      action('Sign in', signInLink),
+      text('If you have forgotten your password, ask for a link to set a new one:'),
+      action('Set a new password', passwordLink),
+      text('If it was not you, you need not do anything. Whoever it was has not been told that you have an account.'),
+    ],
+  }),
+})
+
+export const emailMovedMail = defineMail<{ person: string }>({
+  name: 'accounts.email-moved',
+  label: 'An email address has changed',
+  isSecurity: true,
+  sample: SAMPLE,
+  write: ({ name }, { person }) => ({
+    subject: `Your email address at ${name} has changed`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`your account at ${name} now has another email address. From here on mail goes there.`),
+      text('If it was not you who changed it, please write to the people who run the site at once.'),
+    ],
+  }),
+})
+
+export const emailCorrectedMail = defineMail<{ person: string }>({
+  name: 'accounts.email-corrected',
+  label: 'An administrator has changed an address',
+  isSecurity: true,
+  sample: SAMPLE,
+  write: ({ name }, { person }) => ({
+    subject: `Your email address at ${name} has changed`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`an administrator of ${name} has given your account another email address. From here on mail goes there.`),
+      text('If you did not ask for it, please write to the people who run the site at once.'),
+    ],
+  }),
+})
+
+export const renamedMail = defineMail<{ before: string; after: string }>({
+  name: 'accounts.renamed',
+  label: 'An administrator has changed a username',
+  isSecurity: true,
+  sample: { before: 'ada', after: 'ada-quill' },
+  write: ({ name }, { before, after }) => ({
+    subject: `Your username at ${name} has changed`,
+    blocks: [
+      text(`Hello ${after},`),
+      text(`an administrator of ${name} has changed your username from ${before} to ${after}. From here on you sign in as
+${after}, or with your email address. Your password is the same as before.`),
+      text('If you did not ask for it, please write to the people who run the site.'),
+    ],
+  }),
+})
+
+export const profileMails = [confirmEmailMail, emailTakenMail, emailMovedMail, emailCorrectedMail, renamedMail]

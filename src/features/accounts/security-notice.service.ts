@@ -1,0 +1,30 @@
+/** What concerns the safety of an account stands among its owner's notices, beside the mail that tells of it at once. */
+import { notify, originForMail } from '#features/notices/notice.service.ts'
+import type { Context } from '#platform/context.ts'
+
+/**
+ * Call it in the transaction of the change. Whoever did it is told too: it may have been somebody else.
+ * @param about what has changed, `password`: while one about it is unread, another takes its place
+ */
+export const tellOfChange = (
+  ctx: Pick<Context, 'db' | 'caller'>,
+  userId: number,
+  about: string,
+  title: string,
+  path = '/account?tab=security',
+): Promise<void> =>
+  notify(ctx, [
+    {
+      userId,
+      kind: 'security',
+      about: `account:${about}`,
+      title,
+      path,
+      origin: originForMail(ctx),
+      actorId: null,
+      firstItem: 0,
+      lastItem: 0,
+      items: 1,
+      isMailed: true,
+    },
+  ])

@@ -1,0 +1,43 @@
+/** What an account's owner hears of somebody who tries to get in. */
+import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+
+const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/forgot-password' }
+
+export const passwordGuessedMail = defineMail<{ person: string; username: string; link: string }>({
+  name: 'accounts.password-guessed',
+  label: 'Somebody guesses a password',
+  isSecurity: true,
+  sample: SAMPLE,
+  write: ({ name }, { person, username, link }) => ({
+    subject: `Somebody is guessing your password at ${name}`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`somebody has typed a wrong password for the account "${username}" at ${name} many times in a row. Nobody has got in,
+and each further guess has to wait. Browsers you have signed in with before are not kept waiting.`),
+      text('If it was you, set a new password:'),
+      action('Set a new password', link),
+      text(`If it was not you, you need not do anything as long as you use this password nowhere else. One-time codes, on your account
+page, keep a guesser out even with the right password. We write at most once a day about this.`),
+    ],
+  }),
+})
+
+export const codesGuessedMail = defineMail<{ person: string; username: string; link: string }>({
+  name: 'accounts.codes-guessed',
+  label: 'Somebody may know a password',
+  isSecurity: true,
+  sample: SAMPLE,
+  write: ({ name }, { person, username, link }) => ({
+    subject: `Somebody may know your password at ${name}`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`somebody has given the right password of the account "${username}" at ${name}, and then several wrong one-time codes.
+They have not got in.`),
+      text('If it was not you, set a new password at once:'),
+      action('Set a new password', link),
+      text('We write at most once a day about this.'),
+    ],
+  }),
+})
+
+export const guessingMails = [passwordGuessedMail, codesGuessedMail]

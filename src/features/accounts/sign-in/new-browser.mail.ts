@@ -1,0 +1,27 @@
+/** What is written when an account is signed in with a browser that it does not know. */
+import { action, defineMail, facts, text } from '#features/mail/mail-template.service.ts'
+import { formatLongDateTime } from '#wording/dates.ts'
+
+export const newBrowserMail = defineMail<{ person: string; browser: string; at: string; link: string }>({
+  name: 'accounts.new-browser',
+  label: 'A sign-in with a new browser',
+  sample: {
+    person: 'Ada Quill',
+    browser: 'Firefox on Linux',
+    at: '2026-11-02T09:30:00.000Z',
+    link: 'https://example.org/account?tab=sessions',
+  },
+  write: ({ name, language }, { person, browser, at, link }) => ({
+    subject: `A new sign-in at ${name}`,
+    blocks: [
+      text(`Hello ${person},`),
+      text(`somebody has signed in to your account at ${name} with a browser that it does not know.`),
+      facts([
+        ['Browser', browser],
+        ['When', `${formatLongDateTime(at, language)} (UTC)`],
+      ]),
+      text('If it was you, you need not do anything. If it was not you, end that session and change your password:'),
+      action('See your sessions', link),
+    ],
+  }),
+})

@@ -1,0 +1,64 @@
+/** Counts calls in the database, one statement at a time: those that come while one is under way are counted together by the next. */
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import type { Context } from '#platform/context.ts'
+import * as queries from './counting.queries.ts'
+
+export interface Counted {
+  hits: number
+  resetsAt: string
+}
+
+interface Waiting {
+  resetsAt: string
+  callers: PromiseWithResolvers<Counted>[]
+}
+
+/** One statement holds so many keys. */
+const MAX_KEYS = 100
+
+export class HitCounter {
+  readonly #db: Pick<Context, 'db'>
+  #waiting = new Map<string, Waiting>()
+  #isCounting = false
+
+  constructor(db: Pick<Context, 'db'>) {
+    this.#db = db
+  }
+
+  /** @returns how many there have been, this one included, and until when they count */
+  add(key: string, windowMs: number, now = Date.now()): Promise<Counted> {
+    const resetsAt = new Date(now + windowMs).toISOString()
+    const caller = Promise.withResolvers<Counted>()
+    const waiting = this.#waiting.get(key)
+    if (waiting) waiting.callers.push(caller)
+    else this.#waiting.set(key, { resetsAt, callers: [caller] })
+    if (!this.#isCounting) void this.#count()
+    return caller.promise
+  }
+
+  async #count(): Promise<void> {
+    this.#isCounting = true
+    while (this.#waiting.size > 0) {
+      const all = [...this.#waiting]
+      const now = all.slice(0, MAX_KEYS)
+      this.#waiting = new Map(all.slice(MAX_KEYS))
+      await this.#countTogether(now)
+    }
+    this.#isCounting = false
+  }
+
+  async #countTogether(keys: readonly (readonly [string, Waiting])[]): Promise<void> {
+    const added = keys.map(([key, { resetsAt, callers }]) => ({ key, hits: callers.length, resetsAt }))
+    try {
+      // It is nobody's work alone.
+      const counted = await trackDependencies(createDependencies(), () => queries.addHits(this.#db, added, new Date().toISOString()))
+      const byKey = new Map(counted.map((one) => [one.key, one]))
+      for (const [key, { callers }] of keys) {
+        const { hits, resetsAt } = byKey.get(key) ?? { hits: callers.length, resetsAt: new Date().toISOString() }
+        for (const [at, caller] of callers.entries()) caller.resolve({ hits: hits - callers.length + at + 1, resetsAt })
+      }
+    } catch (fault) {
+      for (const [, { callers }] of keys) for (const caller of callers) caller.reject(fault)
+    }
+  }
+}

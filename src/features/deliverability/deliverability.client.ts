@@ -1,0 +1,6 @@
+import { apiQuery } from '#platform/api.client.ts'
+import type { getDeliverabilityEndpoint } from './deliverability.contract.ts'
+import { getDeliverabilityCall } from './deliverability.endpoints.ts'
+
+export type { Deliverability, DeliverabilityCheck } from './deliverability.contract.ts'
+export const deliverabilityQuery = () => apiQuery<typeof getDeliverabilityEndpoint>(getDeliverabilityCall)

@@ -1,0 +1,5 @@
+import { route } from '#platform/route.ts'
+import { getDeliverabilityEndpoint } from './deliverability.contract.ts'
+import { getDeliverability } from './deliverability.service.ts'
+
+export const deliverabilityRoutes = [route(getDeliverabilityEndpoint, (ctx) => getDeliverability(ctx))]

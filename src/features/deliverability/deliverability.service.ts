@@ -1,0 +1,69 @@
+/** Asks the DNS of the sender's domain, when somebody looks. */
+import { createPublicKey } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import type { DkimKey } from '#platform/dkim-settings.ts'
+import { notFound } from '#platform/errors.ts'
+import { createMxLookup } from '#platform/mx-lookup.ts'
+import { createTxtLookup } from '#platform/txt-lookup.ts'
+import type { Deliverability } from './deliverability.contract.ts'
+import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf, type PublicDkimKey } from './dns-checks.policy.ts'
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dkim' | 'dnsServers'>
+let mail: MailConfig = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, dkim: undefined, dnsServers: undefined }
+
+/** Once, at the start of the process: how it sends. */
+export function describeMailSettings(config: MailConfig): void {
+  mail = config
+}
+
+/** The main site's alone: a copy sends by the same server, and its administrator looks after no DNS. */
+export async function getDeliverability(ctx: Pick<Context, 'launcher'>): Promise<Deliverability> {
+  if (ctx.launcher) throw notFound('page')
+  const { smtpUrl, publicUrl, dnsServers } = mail
+  const siteHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
+  const sender = senderOf(mail, siteHost)
+  const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
+  const checkedAt = new Date().toISOString()
+  const first = checkSender(sender, domain, siteHost, smtpUrl !== undefined)
+  // Of a name without a dot there is nothing to ask.
+  if (!domain.includes('.')) return { sender, checkedAt, checks: [first] }
+
+  const [lookUpTxt, lookUpMx] = [createTxtLookup(dnsServers), createMxLookup(dnsServers)]
+  const key = mail.dkim && toPublicKey(mail.dkim)
+  const parent = domain.split('.').slice(1).join('.')
+  const [spf, dkim, dmarc, dmarcOfParent, hosts] = await Promise.all([
+    lookUpTxt(domain),
+    key ? lookUpTxt(`${key.selector}._domainkey.${key.domain}`) : [],
+    lookUpTxt(`_dmarc.${domain}`),
+    parent.includes('.') ? lookUpTxt(`_dmarc.${parent}`) : [],
+    lookUpMx(domain),
+  ])
+  const checks = [
+    first,
+    checkSpf(domain, spf, smtpUrl === undefined ? undefined : new URL(smtpUrl).hostname),
+    checkDkim(domain, dkim, key),
+    checkDmarc(domain, dmarc, dmarcOfParent),
+    checkAnswers(sender, domain, hosts),
+  ]
+  return { sender, checkedAt, checks }
+}
+
+/** As mail is sent: `Name <address>`, an address, or none, which is then the site's own. */
+const senderOf = ({ mailFrom }: MailConfig, siteHost = 'localhost'): string =>
+  mailFrom === undefined ? `no-reply@${siteHost}` : (/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom).trim()
+
+const ED25519_BYTES = 32
+
+/** As it stands in the record: an RSA key whole, of an Ed25519 key the last 32 bytes (RFC 8463). */
+function toPublicKey({ domainName, keySelector, privateKey }: DkimKey): PublicDkimKey {
+  const key = createPublicKey(privateKey)
+  const der = key.export({ type: 'spki', format: 'der' })
+  const isEd25519 = key.asymmetricKeyType === 'ed25519'
+  return {
+    domain: domainName.toLowerCase(),
+    selector: keySelector,
+    type: isEd25519 ? 'ed25519' : 'rsa',
+    key: (isEd25519 ? der.subarray(-ED25519_BYTES) : der).toString('base64'),
+  }
+}

@@ -1,0 +1,163 @@
+/** Whether the DNS lets the site write in its sender’s name: asked of a real name server on this machine. */
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { getDeliverabilityEndpoint, type Deliverability, type DeliverabilityCheck } from './deliverability.contract.ts'
+import { describeMailSettings, getDeliverability } from './deliverability.service.ts'
+
+const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ED25519 = generateKeyPairSync('ed25519')
+const privateKeyOf = ({ privateKey }: Pick<typeof RSA, 'privateKey'>) => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const PUBLIC = RSA.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const dkim = { domainName: 'green.example', keySelector: 'site', privateKey: privateKeyOf(RSA) }
+
+let site: TestSite
+let admin: Viewer
+let dns: DnsServer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  dns = await startDnsServer()
+})
+afterAll(async () => {
+  await dns.close()
+  await site.close()
+})
+const settings = (over: Partial<Parameters<typeof describeMailSettings>[0]> = {}) =>
+  describeMailSettings({
+    smtpUrl: 'smtp://mx.green.example:587',
+    mailFrom: 'Green <post@green.example>',
+    publicUrl: 'https://www.green.example',
+    dkim: undefined,
+    dnsServers: [dns.address],
+    ...over,
+  })
+beforeEach(() => {
+  dns.records.clear()
+  dns.mail.clear()
+  dns.answers = true
+  settings()
+})
+const look = async (): Promise<Deliverability> => (await site.call(admin, getDeliverabilityEndpoint)).body
+const checkOf = async (name: DeliverabilityCheck['name']) => (await look()).checks.find((check) => check.name === name)
+
+test('a domain on which all is as it should be', async () => {
+  settings({ dkim })
+  dns.records.set('green.example', ['google-site-verification=x', 'v=spf1 a:mx.green.example -all'])
+  dns.records.set('site._domainkey.green.example', [`v=DKIM1; k=rsa; p=${PUBLIC}`])
+  dns.records.set('_dmarc.green.example', ['v=DMARC1; p=quarantine; rua=mailto:post@green.example'])
+  dns.mail.set('green.example', ['mx.green.example'])
+  const { sender, checks } = await look()
+  expect([sender, checks.map(({ name, state, record }) => [name, state, record])]).toEqual([
+    'post@green.example',
+    ['sender', 'spf', 'dkim', 'dmarc', 'answers'].map((name) => [name, 'good', null]),
+  ])
+  expect(checks[1]?.found).toEqual(['v=spf1 a:mx.green.example -all'])
+})
+
+test('an empty domain: each record is said word for word', async () => {
+  settings({ dkim })
+  const { checks } = await look()
+  expect(checks.slice(1).map(({ state, record }) => [state, record])).toEqual([
+    ['bad', { type: 'TXT', name: 'green.example', value: 'v=spf1 mx a:mx.green.example ~all' }],
+    ['bad', { type: 'TXT', name: 'site._domainkey.green.example', value: `v=DKIM1; k=rsa; p=${PUBLIC}` }],
+    ['bad', { type: 'TXT', name: '_dmarc.green.example', value: 'v=DMARC1; p=none; rua=mailto:postmaster@green.example' }],
+    ['bad', { type: 'MX', name: 'green.example', value: '10 mail.green.example' }],
+  ])
+})
+
+describe('SPF', () => {
+  test.each([
+    [['v=spf1 include:_spf.provider.example ~all'], 'good'],
+    [['v=spf1 redirect=_spf.provider.example'], 'good'],
+    [['v=spf1 mx +all'], 'bad'],
+    [['v=spf1 mx all'], 'bad'],
+    [['v=spf1 mx'], 'warn'],
+    [['v=spf1 -all'], 'bad'],
+    [['v=spf1 mx ~all', 'v=spf1 a -all'], 'bad'],
+    [['v=spf10 mx'], 'bad'],
+  ])('%j: %s', async (records, state) => {
+    dns.records.set('green.example', records)
+    expect((await checkOf('spf'))?.state).toBe(state)
+  })
+})
+
+describe('DKIM', () => {
+  const at = 'site._domainkey.green.example'
+  test('another key than the one that signs, and one that was withdrawn', async () => {
+    settings({ dkim })
+    dns.records.set(at, ['v=DKIM1; p=AAAA'])
+    expect(await checkOf('dkim')).toMatchObject({ state: 'bad', says: expect.stringContaining('another key'), found: ['v=DKIM1; p=AAAA'] })
+    dns.records.set(at, ['v=DKIM1; p='])
+    expect(await checkOf('dkim')).toMatchObject({ state: 'bad', says: expect.stringContaining('withdrawn') })
+  })
+  test('a key of the shorter kind, and one of another domain', async () => {
+    settings({ dkim: { ...dkim, privateKey: privateKeyOf(ED25519) } })
+    const value = (await checkOf('dkim'))?.record?.value ?? ''
+    expect(value).toMatch(/^v=DKIM1; k=ed25519; p=[A-Za-z0-9+/]{43}=$/)
+    dns.records.set(at, [value])
+    expect((await checkOf('dkim'))?.state).toBe('good')
+    settings({ dkim: { ...dkim, domainName: 'other.example' } })
+    dns.records.set('site._domainkey.other.example', [`p=${PUBLIC}`])
+    expect((await checkOf('dkim'))?.state).toBe('warn')
+  })
+  test('mail that is not signed here: not known, and nothing is asked', async () => {
+    expect(await checkOf('dkim')).toMatchObject({ state: 'unknown', record: null })
+    expect(dns.asked).not.toContain('undefined._domainkey.green.example')
+  })
+})
+
+describe('DMARC', () => {
+  test.each([
+    ['v=DMARC1; p=none', 'good'],
+    ['v=DMARC1;p=reject', 'good'],
+    ['v=DMARC1; rua=mailto:a@green.example', 'bad'],
+    ['v=DMARC11; p=none', 'bad'],
+  ])('%s: %s', async (record, state) => {
+    dns.records.set('_dmarc.green.example', [record])
+    expect((await checkOf('dmarc'))?.state).toBe(state)
+  })
+  test('that of the domain above counts', async () => {
+    settings({ mailFrom: 'post@news.green.example' })
+    dns.records.set('_dmarc.green.example', ['v=DMARC1; p=reject'])
+    expect(await checkOf('dmarc')).toMatchObject({ state: 'good', found: ['v=DMARC1; p=reject'] })
+  })
+})
+
+describe('the sender', () => {
+  test.each([
+    ['green.site@gmail.com', 'https://www.green.example', 'bad', 'mail provider'],
+    ['post@agency.example', 'https://www.green.example', 'warn', 'Only whoever owns agency.example'],
+    ['post@news.green.example', 'https://www.green.example', 'good', 'own domain'],
+    ['post@evilgreen.example', 'https://green.example', 'warn', 'Only whoever owns'],
+    ['post@green.example', undefined, 'warn', 'PUBLIC_URL is not set'],
+    [undefined, 'https://green.example', 'good', 'own domain'],
+    [undefined, undefined, 'bad', 'no address that anybody could answer'],
+  ])('%s at %s: %s', async (mailFrom, publicUrl, state, words) => {
+    settings({ mailFrom, publicUrl })
+    expect(await checkOf('sender')).toMatchObject({ state, says: expect.stringContaining(words) })
+  })
+  test('nothing is sent without a server', async () => {
+    settings({ smtpUrl: undefined })
+    expect(await checkOf('sender')).toMatchObject({ state: 'warn', says: expect.stringContaining('SMTP_URL') })
+  })
+})
+
+test('a domain that refuses all mail', async () => {
+  dns.mail.set('green.example', ['.'])
+  expect(await checkOf('answers')).toMatchObject({ state: 'bad', says: expect.stringContaining('takes no mail at all') })
+})
+
+test('name servers that are silent say nothing against anybody', async () => {
+  dns.answers = false
+  expect((await look()).checks.map(({ state }) => state)).toEqual(['good', 'unknown', 'unknown', 'unknown', 'unknown'])
+}, 30_000)
+
+test('refuses strangers, members and copies', async () => {
+  expect((await site.call(null, getDeliverabilityEndpoint)).status).toBe(401)
+  expect((await site.call(await makeUser(site.ctx), getDeliverabilityEndpoint)).status).toBe(403)
+  await expect(getDeliverability({ launcher: { launchId: 1 } as never })).rejects.toMatchObject({ status: 404 })
+})

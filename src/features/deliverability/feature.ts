@@ -1,0 +1,9 @@
+/** Whether mail of this site is likely to arrive. */
+import type { Feature } from '#platform/feature.ts'
+import { deliverabilityRoutes } from './deliverability.routes.ts'
+
+export const deliverabilityFeature: Feature = {
+  name: 'deliverability',
+  standsOn: [],
+  api: [{ name: 'Deliverability', about: 'Whether the DNS lets this site write in its sender’s name.', routes: deliverabilityRoutes }],
+}

@@ -1,0 +1,48 @@
+/** What the people who answer enquiries hear of a new one. */
+import { defineMail, facts, namedLink, quote, text, toMailText } from '#features/mail/mail-template.service.ts'
+
+export interface EnquiryMail {
+  name: string
+  email: string
+  phone: string
+  address: string
+  notes: string | null
+  productName: string
+  productPrice: string
+  link: string
+}
+
+export const newEnquiryMail = defineMail<EnquiryMail>({
+  name: 'enquiries.new',
+  label: 'A new enquiry',
+  sample: {
+    name: 'Ada Quill',
+    email: 'ada@example.org',
+    phone: '01632 960001',
+    address: '1 The Row\nHebden Bridge',
+    notes: 'Would it fit under the stairs?\nThe space is 80 cm high.',
+    productName: 'Wall battery 10',
+    productPrice: '£4,200',
+    link: 'https://example.org/admin/enquiries?open=12',
+  },
+  write: (_site, { name, email, phone, address, notes, productName, productPrice, link }) => ({
+    subject: `New enquiry: ${productName}`,
+    blocks: [
+      text(`${name} asks about ${productName} (${productPrice}).`),
+      notes === null ? text('There is no message.') : quote(notes),
+      facts([
+        ['Name', name],
+        ['Email', email],
+        ['Phone', phone],
+        ['Address', address],
+      ]),
+      namedLink('Open the enquiry', link),
+    ],
+  }),
+})
+
+/** What is the same in every mail about an enquiry: by this they are found again. */
+export function findableEnquiryMail(enquiry: Omit<EnquiryMail, 'link'>): { subject: string; start: string } {
+  const { subject, blocks } = newEnquiryMail.write({ name: '', language: '' }, { ...enquiry, link: '' })
+  return { subject, start: toMailText({ subject, blocks: blocks.slice(0, -1) }).trimEnd() }
+}

@@ -1,0 +1,58 @@
+/** What the customer is told: that it has arrived, who answers what, and what has become of it. */
+import { sendMail } from '#features/mail/mail.service.ts'
+import { lockRow } from '#db/lock-row.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Enquiry } from '#features/enquiries/enquiry-handling.contract.ts'
+import * as handling from '#features/enquiries/enquiry-handling.queries.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { enquiryAnsweredMail, enquiryReceivedMail, enquiryStatusMail } from './customer.mail.ts'
+import { issueEnquiryLink } from './enquiry-key.service.ts'
+import * as queries from './tracking.queries.ts'
+
+type Addressed = Pick<Enquiry, 'id' | 'email' | 'productName'>
+
+const DAY_MS = 86_400_000
+/** Nobody's mailbox is filled by somebody who types its address. */
+const MAX_CONFIRMED_A_DAY = 3
+
+/** Call it in the transaction that has added the enquiry. */
+export async function confirmEnquiry(ctx: Context, enquiry: Addressed): Promise<void> {
+  const since = new Date(Date.now() - DAY_MS).toISOString()
+  if ((await queries.countEnquiriesSince(ctx, enquiry.email, since)) > MAX_CONFIRMED_A_DAY) return
+  const mail = { ...enquiry, link: await issueEnquiryLink(ctx, enquiry) }
+  await sendMail(ctx, enquiryReceivedMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+}
+
+/** Goes out as a mail and stands on the customer's page. Whoever answers looks after it from now on. */
+export async function answerCustomer(ctx: Context, id: number, text: string): Promise<Enquiry> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockRow(db, 'enquiries', id)
+    const enquiry = await handling.findEnquiry(inside, id)
+    if (!enquiry) throw notFound('enquiry')
+    const userId = ctx.viewer?.id ?? 0
+    await queries.insertEnquiryMessage(inside, { enquiryId: id, userId, content: text })
+    await queries.updateEnquiryHandler(inside, id, userId)
+    if (enquiry.status === 'new') {
+      await handling.updateEnquiryStatus(inside, enquiry, 'contacted')
+      const subject = { type: 'enquiry' as const, id, title: `${enquiry.name}: ${enquiry.productName}` }
+      await recordAudit(inside, { action: 'enquiry.status', subject, before: { status: 'new' }, after: { status: 'contacted' } })
+    }
+    const who = (await queries.findEnquirySurroundings(inside, id)).handler ?? ctx.site.settings.name
+    const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(inside, enquiry) }
+    await sendMail(inside, enquiryAnsweredMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+    return { ...enquiry, status: enquiry.status === 'new' ? 'contacted' : enquiry.status }
+  })
+}
+
+/** Call it in the transaction that has set the status. */
+export async function tellStatus(ctx: Context, enquiry: Addressed, status: string): Promise<void> {
+  await queries.updateEnquiryHandler(ctx, enquiry.id, ctx.viewer?.id ?? 0)
+  if (status === 'new') return
+  const mail = { ...enquiry, status, link: await issueEnquiryLink(ctx, enquiry) }
+  await sendMail(ctx, enquiryStatusMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+}
+
+/** An answer by mail reaches the first of those who answer enquiries. */
+const replyTo = ({ site }: Pick<Context, 'site'>) => ({ replyTo: site.settings.enquiryEmail.split(',')[0]?.trim() ?? '' })

@@ -1,0 +1,82 @@
+/** What customers hear of their enquiries. Nothing of what they typed stands in it: anybody can type anybody's address. */
+import { action, defineMail, link, quote, text } from '#features/mail/mail-template.service.ts'
+import { customerStatusLabel } from './tracking.client.ts'
+
+interface CustomerMail {
+  id: number
+  productName: string
+  /** Their page. */
+  link: string
+}
+
+const SAMPLE = { id: 12, productName: 'Wall battery 10', link: 'https://example.org/enquiry-status/12~key' }
+const KEEP = text('The link is yours alone: whoever has it can read the enquiry and write in your name. It works for a year.')
+
+/** How each of them begins: by this they are found again. */
+const opening = ({ id, productName }: Omit<CustomerMail, 'link'>, words: string) =>
+  text(`${openingOfCustomerMail(id)}about ${productName} ${words}`)
+export const openingOfCustomerMail = (id: number): string => `Your enquiry ${id} `
+
+export const enquiryReceivedMail = defineMail<CustomerMail>({
+  name: 'enquiries.received',
+  label: 'An enquiry has arrived, to the customer',
+  sample: SAMPLE,
+  write: ({ name }, mail) => ({
+    subject: `We have your enquiry: ${mail.productName}`,
+    blocks: [
+      opening(mail, `has arrived at ${name}. On its page you see what you asked, who looks after it and what they answer.`),
+      action('See your enquiry', mail.link),
+      text('There you can also add to it, withdraw it or erase it.'),
+      KEEP,
+      text('If you have not asked anything, somebody has typed your address by mistake. You can erase the enquiry there.'),
+    ],
+  }),
+})
+
+export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answer: string }>({
+  name: 'enquiries.answered',
+  label: 'An enquiry is answered, to the customer',
+  sample: { ...SAMPLE, who: 'Rae Hall', answer: 'It fits: it is 72 cm high.\nMay we ring you on Tuesday?' },
+  write: (_site, { who, answer, ...mail }) => ({
+    subject: `An answer to your enquiry: ${mail.productName}`,
+    blocks: [opening(mail, `has an answer from ${who}:`), quote(answer), action('Read and reply', mail.link), KEEP],
+  }),
+})
+
+export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
+  name: 'enquiries.status',
+  label: 'The status of an enquiry has changed, to the customer',
+  sample: { ...SAMPLE, status: 'completed' },
+  write: (_site, { status, ...mail }) => ({
+    subject: `Your enquiry is now: ${customerStatusLabel(status)}`,
+    blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), action('See your enquiry', mail.link), KEEP],
+  }),
+})
+
+export const enquiryLinkMail = defineMail<CustomerMail>({
+  name: 'enquiries.link',
+  label: 'A new link to an enquiry, to the customer',
+  sample: SAMPLE,
+  write: (_site, mail) => ({
+    subject: `Your link to your enquiry: ${mail.productName}`,
+    blocks: [
+      opening(mail, 'has this page. Somebody, probably you, asked for a new link to it.'),
+      action('See your enquiry', mail.link),
+      KEEP,
+    ],
+  }),
+})
+
+/** To whoever answers enquiries. */
+export const customerMessageMail = defineMail<{ id: number; who: string; productName: string; message: string; link: string }>({
+  name: 'enquiries.message',
+  label: 'A customer has added to an enquiry',
+  sample: { ...SAMPLE, who: 'Ada Quill', message: 'Tuesday is fine.', link: 'https://example.org/admin/enquiries?open=12' },
+  write: (_site, { id, who, productName, message, link: url }) => ({
+    subject: subjectOfCustomerMessage(id),
+    blocks: [text(`${who} writes about ${productName}:`), quote(message), link('Open the enquiry', url)],
+  }),
+})
+export const subjectOfCustomerMessage = (id: number): string => `Enquiry ${id}: the customer has written`
+
+export const customerMails = [enquiryReceivedMail, enquiryAnsweredMail, enquiryStatusMail, enquiryLinkMail, customerMessageMail]

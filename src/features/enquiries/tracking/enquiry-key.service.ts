@@ -1,0 +1,40 @@
+/** The key of an enquiry: `12~…`, random, in mails to the customer and otherwise only as a hash. Each mail has one of its own. */
+import { countIssuedTokens, findToken, issueToken, removeTokensOfEmail } from '#features/accounts/passwords/token.service.ts'
+import { mailLink } from '#features/mail/mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+
+const YEAR_MS = 365 * 86_400_000
+const purposeOf = (id: number) => `enquiry:${id}`
+
+/** @returns where the customer sees it */
+export async function issueEnquiryLink(ctx: Pick<Context, 'db' | 'caller'>, { id, email }: { id: number; email: string }): Promise<string> {
+  const key = await issueToken(ctx, { purpose: purposeOf(id), userId: null, email }, YEAR_MS)
+  return mailLink(ctx, `/enquiry-status/${id}~${key}`)
+}
+
+/** @returns the enquiry that a key opens. @throws AppError 404 */
+export async function readEnquiryKey(ctx: Pick<Context, 'db'>, key: string): Promise<{ id: number; email: string }> {
+  const [, number = '', token = ''] = /^([1-9]\d{0,8})~([\w-]{43})$/.exec(key) ?? []
+  const id = Number(number)
+  const email = token && (await findToken(ctx, purposeOf(id), token))?.email
+  if (!email) throw linkUnknown()
+  return { id, email }
+}
+
+export const linkUnknown = () => new AppError(404, 'enquiry.link_unknown', 'This link belongs to no enquiry any more.')
+
+export const removeEnquiryKeys = (ctx: Pick<Context, 'db'>, { id, email }: { id: number; email: string }): Promise<void> =>
+  removeTokensOfEmail(ctx, purposeOf(id), email.toLowerCase())
+
+const ASKED_PURPOSE = 'enquiry-links'
+const HOUR_MS = 3_600_000
+const MAX_ASKED = 3
+
+/** Counts one more time that links were asked for. @returns whether it was too often for one address */
+export async function isAskedTooOften(ctx: Pick<Context, 'db'>, email: string): Promise<boolean> {
+  const asked = { purpose: ASKED_PURPOSE, userId: null, email }
+  if ((await countIssuedTokens(ctx, asked, HOUR_MS, HOUR_MS)) >= MAX_ASKED) return true
+  await issueToken(ctx, asked, HOUR_MS)
+  return false
+}

@@ -1,0 +1,106 @@
+/** An enquiry as the customer sees it, who has no account: whoever has the key from the mail. */
+import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/endpoint.ts'
+import { Enquiry } from '#features/enquiries/enquiry-handling.contract.ts'
+import {
+  addEnquiryMessageCall,
+  answerEnquiryCall,
+  eraseEnquiryCall,
+  getEnquiryStatusCall,
+  sendEnquiryLinksCall,
+  withdrawEnquiryCall,
+} from './tracking.endpoints.ts'
+
+/** `who` is absent for what the customer did. */
+export const CustomerEvent = z.object({
+  at: z.string(),
+  who: z.string().nullable(),
+  what: z.enum(['received', 'status', 'message', 'answer', 'withdrawn']),
+  /** The words of a message, or the new status. */
+  text: z.string().nullable(),
+})
+export type CustomerEvent = z.infer<typeof CustomerEvent>
+
+export const EnquiryStatusView = z.object({
+  id: z.number(),
+  status: z.string(),
+  productName: z.string(),
+  productPrice: z.string(),
+  productSlug: z.string().nullable(),
+  createdAt: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  message: z.string().nullable(),
+  /** Who looks after it; null: nobody does yet. */
+  handler: z.string().nullable(),
+  /** False once it is completed or cancelled. */
+  isOpen: z.boolean(),
+  /** Oldest first. */
+  events: z.array(CustomerEvent),
+})
+export type EnquiryStatusView = z.infer<typeof EnquiryStatusView>
+
+export const MESSAGE_MAX = 4000
+/** What either side writes. */
+export const EnquiryMessage = z.object({
+  text: z.string().trim().min(1, 'Please write something').max(MESSAGE_MAX, `A message must be at most ${MESSAGE_MAX} characters`),
+})
+export const EnquiryLinksForm = z.object({
+  email: z.string().trim().max(254, 'Please enter a valid email address').pipe(z.email('Please enter a valid email address')),
+})
+
+const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true } as const
+const Done = z.object({ ok: z.literal(true) })
+
+export const getEnquiryStatusEndpoint = endpoint({
+  ...getEnquiryStatusCall,
+  ...byKey,
+  summary: 'An enquiry, for whoever has the key from the mail about it.',
+  response: EnquiryStatusView,
+})
+export const addEnquiryMessageEndpoint = endpoint({
+  ...addEnquiryMessageCall,
+  ...byKey,
+  summary: 'Add a message to an enquiry with the key from the mail about it.',
+  body: EnquiryMessage,
+  response: EnquiryStatusView,
+  extraStatuses: [409],
+  rateLimit: { max: 20, minutes: 10 },
+})
+export const withdrawEnquiryEndpoint = endpoint({
+  ...withdrawEnquiryCall,
+  ...byKey,
+  summary: 'Withdraw an enquiry: nobody need answer it any more.',
+  response: EnquiryStatusView,
+  status: 200,
+  extraStatuses: [409],
+  needsNoRoom: true,
+  rateLimit: { max: 20, minutes: 10 },
+})
+export const eraseEnquiryEndpoint = endpoint({
+  ...eraseEnquiryCall,
+  ...byKey,
+  summary: 'Erase an enquiry for good, with every message and mail about it.',
+  response: Done,
+  needsNoRoom: true,
+  rateLimit: { max: 20, minutes: 10 },
+})
+export const sendEnquiryLinksEndpoint = endpoint({
+  ...sendEnquiryLinksCall,
+  summary: 'Send new links to the enquiries of an address to that address. Answers the same whether there are any.',
+  body: EnquiryLinksForm,
+  response: Done,
+  status: 200,
+  rateLimit: { max: 10, minutes: 60 },
+})
+export const answerEnquiryEndpoint = endpoint({
+  ...answerEnquiryCall,
+  access: 'admin',
+  feature: 'products',
+  summary: 'Answer the customer: a mail, and a message on their page.',
+  params: z.object({ id: Id }),
+  body: EnquiryMessage,
+  response: Enquiry,
+})

@@ -1,0 +1,86 @@
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface EnquiryMessageRow {
+  id: number
+  at: string
+  /** Who of the administrators wrote it. */
+  who: string | null
+  isFromCustomer: boolean
+  content: string
+}
+
+export async function listEnquiryMessages({ db }: Db, enquiryId: number): Promise<EnquiryMessageRow[]> {
+  return db
+    .selectFrom('enquiry_messages as m')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select([
+      'm.id',
+      'm.created_at as at',
+      (eb) => eb.fn.coalesce('u.display_name', 'u.username').as('who'),
+      'm.is_from_customer as isFromCustomer',
+      'm.content',
+    ])
+    .where('m.enquiry_id', '=', enquiryId)
+    .orderBy('m.id')
+    .execute()
+}
+
+export async function insertEnquiryMessage(
+  { db }: Db,
+  { enquiryId, userId, content }: { enquiryId: number; userId: number | null; content: string },
+): Promise<void> {
+  await db
+    .insertInto('enquiry_messages')
+    .values({ enquiry_id: enquiryId, user_id: userId, is_from_customer: userId === null, content, created_at: new Date().toISOString() })
+    .execute()
+}
+
+export async function countEnquiryMessages({ db }: Db, enquiryId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('enquiry_messages')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** What the customer's page shows beside the enquiry itself. */
+export async function findEnquirySurroundings({ db }: Db, id: number): Promise<{ handler: string | null; productSlug: string | null }> {
+  const row = await db
+    .selectFrom('enquiries as e')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.handled_by').on('u.deleted_at', 'is', null))
+    .leftJoin('products as p', 'p.id', 'e.product_id')
+    .select([(eb) => eb.fn.coalesce('u.display_name', 'u.username').as('handler'), 'p.slug as productSlug'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  return { handler: row?.handler ?? null, productSlug: row?.productSlug ?? null }
+}
+
+/** Whoever answered last, or last set the status, looks after it. */
+export async function updateEnquiryHandler({ db }: Db, id: number, userId: number): Promise<void> {
+  await db.updateTable('enquiries').set({ handled_by: userId }).where('id', '=', id).execute()
+}
+
+/** The newest of an address, as it was typed or in small letters. */
+export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: number) {
+  return db
+    .selectFrom('enquiries')
+    .select(['id', 'email', 'product_name as productName'])
+    .where('email', 'in', [...new Set([email, email.toLowerCase()])])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countEnquiriesSince({ db }: Db, email: string, since: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('enquiries')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('email', '=', email)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return n
+}

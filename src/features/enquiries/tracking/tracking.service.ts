@@ -1,0 +1,126 @@
+/** The customer's side of an enquiry, on a page of its own that a key opens. */
+import { lockRow } from '#db/lock-row.ts'
+import { eraseAuditWords, listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
+import type { Enquiry } from '#features/enquiries/enquiry-handling.contract.ts'
+import * as handling from '#features/enquiries/enquiry-handling.queries.ts'
+import * as removal from '#features/enquiries/enquiry-removal.queries.ts'
+import { forgetEnquiryMail } from '#features/enquiries/enquiry-removal.service.ts'
+import { customerMessageMail, enquiryLinkMail } from './customer.mail.ts'
+import { isAskedTooOften, issueEnquiryLink, linkUnknown, readEnquiryKey } from './enquiry-key.service.ts'
+import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
+import * as queries from './tracking.queries.ts'
+
+const CLOSED = new Set(['completed', 'cancelled'])
+/** More is a conversation for the telephone. */
+const MAX_MESSAGES = 200
+const MAX_LINKS = 5
+
+export async function getEnquiryStatus(ctx: Context, key: string): Promise<EnquiryStatusView> {
+  return toStatusView(ctx, await openEnquiry(ctx, key))
+}
+
+/** It joins the timeline, and whoever answers enquiries gets a mail. */
+export async function addCustomerMessage(ctx: Context, key: string, text: string): Promise<EnquiryStatusView> {
+  return change(ctx, key, async (inside, { id, status, name, email, productName }) => {
+    if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is closed. Please send a new one.')
+    if ((await queries.countEnquiryMessages(inside, id)) >= MAX_MESSAGES)
+      throw conflict('enquiry.full', 'This enquiry has as many messages as it can hold. Please send a new one.')
+    await queries.insertEnquiryMessage(inside, { enquiryId: id, userId: null, content: text })
+    const about = { id, who: name, productName, message: text, link: mailLink(ctx, `/admin/enquiries?open=${id}`) }
+    await sendMail(inside, customerMessageMail, about, { to: ctx.site.settings.enquiryEmail, replyTo: email })
+  })
+}
+
+/** Doing it again is refused, as the page says that it is closed. */
+export async function withdrawEnquiry(ctx: Context, key: string): Promise<EnquiryStatusView> {
+  return change(ctx, key, async (inside, enquiry) => {
+    const { id, status, name, productName } = enquiry
+    if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is closed already.')
+    await handling.updateEnquiryStatus(inside, enquiry, 'cancelled')
+    const subject = { type: 'enquiry' as const, id, title: `${name}: ${productName}` }
+    await recordAudit(
+      { ...inside, viewer: null },
+      {
+        action: 'enquiry.withdraw',
+        subject,
+        before: { status },
+        after: { status: 'cancelled' },
+      },
+    )
+  })
+}
+
+/** Nothing of it is left, neither here nor in the trash: what remains is that enquiry 12 was erased. */
+export async function eraseEnquiry(ctx: Context, key: string): Promise<{ ok: true }> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db, viewer: null }
+    const { id } = await lockEnquiry(inside, key)
+    const row = await removal.findEnquiryRow(inside, id)
+    if (!row) throw linkUnknown()
+    await removal.deleteEnquiryRow(inside, id)
+    await forgetEnquiryMail(inside, row)
+    const title = `Enquiry ${id}`
+    await eraseAuditWords(inside, 'enquiry', id, title)
+    await recordAudit(inside, { action: 'enquiry.erase', subject: { type: 'enquiry', id, title } })
+  })
+  return { ok: true }
+}
+
+/** Answers the same whether the address has asked anything or not. */
+export async function sendEnquiryLinks(ctx: Context, email: string): Promise<{ ok: true }> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    if (await isAskedTooOften(inside, email)) return
+    for (const enquiry of await queries.listEnquiriesOfEmail(inside, email, MAX_LINKS)) {
+      const link = await issueEnquiryLink(inside, enquiry)
+      await sendMail(inside, enquiryLinkMail, { ...enquiry, link }, { to: enquiry.email, priority: 'urgent' })
+    }
+  })
+  return { ok: true }
+}
+
+async function openEnquiry(ctx: Pick<Context, 'db'>, key: string): Promise<Enquiry> {
+  const { id, email } = await readEnquiryKey(ctx, key)
+  const enquiry = await handling.findEnquiry(ctx, id)
+  // In the trash, or another that has come to its number.
+  if (!enquiry || enquiry.email.toLowerCase() !== email) throw linkUnknown()
+  return enquiry
+}
+
+async function lockEnquiry(ctx: Pick<Context, 'db'>, key: string): Promise<Enquiry> {
+  const { id } = await readEnquiryKey(ctx, key)
+  await lockRow(ctx.db, 'enquiries', id)
+  return openEnquiry(ctx, key)
+}
+
+async function change(ctx: Context, key: string, work: (inside: Context, enquiry: Enquiry) => Promise<void>): Promise<EnquiryStatusView> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await work(inside, await lockEnquiry(inside, key))
+  })
+  return getEnquiryStatus(ctx, key)
+}
+
+async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStatusView> {
+  const { id, status, productName, productPrice, createdAt, name, email, phone, address, customerMessage } = enquiry
+  const shown = { id, status, productName, productPrice, createdAt, name, email, phone, address, message: customerMessage }
+  const surroundings = await queries.findEnquirySurroundings(ctx, id)
+  return { ...shown, ...surroundings, isOpen: !CLOSED.has(status), events: await listEvents(ctx, enquiry) }
+}
+
+/** What the customer may know of what happened: not the notes, and of the administrators their names. */
+async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<CustomerEvent[]> {
+  const changes = (await listAuditEntriesOf(ctx, 'enquiry', id)).flatMap(({ action, at, username, after }): CustomerEvent[] => {
+    if (action === 'enquiry.withdraw') return [{ at, who: null, what: 'withdrawn', text: null }]
+    if (action !== 'enquiry.status') return []
+    return [{ at, who: username, what: 'status', text: typeof after?.['status'] === 'string' ? after['status'] : null }]
+  })
+  const messages = (await queries.listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): CustomerEvent =>
+    isFromCustomer ? { at, who: null, what: 'message', text: content } : { at, who: who ?? 'Somebody', what: 'answer', text: content },
+  )
+  const received: CustomerEvent = { at: createdAt, who: null, what: 'received', text: null }
+  return [received, ...[...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))]
+}

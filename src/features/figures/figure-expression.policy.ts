@@ -1,0 +1,157 @@
+/**
+ * Sums over figures, as a text has them: `11500 * cap.gas / 100`. Numbers, keys, `+ - * /`, brackets and four functions; no names, no
+ * calls, nothing that could be reached from here. A key may have hyphens, so a minus has a space on either side.
+ */
+
+/** Something that cannot be read, in words for whoever wrote it. */
+export class ExpressionError extends Error {}
+
+const TOKEN =
+  /\s*(?:(\d+(?:\.\d+)?)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?(?:@\d{4}-\d{2}(?:-\d{2})?)?)|(<=|>=|[-+*/(),<>]))/y
+const MAX_LENGTH = 300
+const MAX_DEPTH = 40
+
+const FUNCTIONS: Record<string, (...given: number[]) => number> = {
+  min: Math.min,
+  max: Math.max,
+  round: (n) => Math.round(n ?? Number.NaN),
+  abs: (n) => Math.abs(n ?? Number.NaN),
+}
+
+/** The value of a key as it was written, with its day where it has one; undefined where it is not known. */
+export type FindValue = (key: string) => number | undefined
+
+type Token = { kind: 'number'; value: number } | { kind: 'name'; name: string } | { kind: 'mark'; mark: string }
+
+function tokenize(text: string): Token[] {
+  if (text.length > MAX_LENGTH) throw new ExpressionError('This sum is too long.')
+  const tokens: Token[] = []
+  const end = text.trimEnd().length
+  TOKEN.lastIndex = 0
+  for (let at = 0; at < end; at = TOKEN.lastIndex) {
+    const found = TOKEN.exec(text)
+    if (!found) throw new ExpressionError(`“${text.slice(at).trim().slice(0, 20)}” cannot be read in a sum.`)
+    const [, number, name, mark = ''] = found
+    tokens.push(
+      number !== undefined
+        ? { kind: 'number', value: Number(number) }
+        : name !== undefined
+          ? { kind: 'name', name }
+          : { kind: 'mark', mark },
+    )
+  }
+  return tokens
+}
+
+class Reader {
+  readonly #tokens: Token[]
+  readonly #find: FindValue
+  #at = 0
+  #depth = 0
+
+  constructor(tokens: Token[], find: FindValue) {
+    this.#tokens = tokens
+    this.#find = find
+  }
+
+  takeMark(...marks: string[]): string | undefined {
+    const token = this.#tokens[this.#at]
+    if (token?.kind !== 'mark' || !marks.includes(token.mark)) return undefined
+    this.#at += 1
+    return token.mark
+  }
+
+  takeName(name: string): boolean {
+    const token = this.#tokens[this.#at]
+    if (token?.kind !== 'name' || token.name !== name) return false
+    this.#at += 1
+    return true
+  }
+
+  finish(): void {
+    if (this.#at < this.#tokens.length) throw new ExpressionError('There is something behind the end of this sum.')
+  }
+
+  sum(): number {
+    if ((this.#depth += 1) > MAX_DEPTH) throw new ExpressionError('This sum has too many brackets.')
+    let total = this.#product()
+    for (let mark = this.takeMark('+', '-'); mark; mark = this.takeMark('+', '-')) {
+      const next = this.#product()
+      total = mark === '+' ? total + next : total - next
+    }
+    this.#depth -= 1
+    return total
+  }
+
+  #product(): number {
+    let total = this.#part()
+    for (let mark = this.takeMark('*', '/'); mark; mark = this.takeMark('*', '/')) {
+      const next = this.#part()
+      total = mark === '*' ? total * next : total / next
+    }
+    return total
+  }
+
+  #part(): number {
+    if (this.takeMark('-')) {
+      if ((this.#depth += 1) > MAX_DEPTH) throw new ExpressionError('This sum has too many signs.')
+      const negative = -this.#part()
+      this.#depth -= 1
+      return negative
+    }
+    if (this.takeMark('(')) {
+      const inside = this.sum()
+      if (!this.takeMark(')')) throw new ExpressionError('A bracket is not closed.')
+      return inside
+    }
+    const token = this.#tokens[this.#at]
+    this.#at += 1
+    if (token?.kind === 'number') return token.value
+    if (token?.kind !== 'name') throw new ExpressionError('A number or a key is missing in this sum.')
+    return Object.hasOwn(FUNCTIONS, token.name) ? this.#call(token.name) : (this.#find(token.name) ?? Number.NaN)
+  }
+
+  #call(name: string): number {
+    if (!this.takeMark('(')) throw new ExpressionError(`“${name}” wants a bracket behind it.`)
+    const given = [this.sum()]
+    while (this.takeMark(',')) given.push(this.sum())
+    if (!this.takeMark(')')) throw new ExpressionError('A bracket is not closed.')
+    return FUNCTIONS[name]?.(...given) ?? Number.NaN
+  }
+}
+
+/**
+ * The value of a sum; undefined where a figure in it is not known, or where it has none, as with a division by nothing.
+ * @throws ExpressionError for what is no sum
+ */
+export function evaluateExpression(text: string, find: FindValue): number | undefined {
+  const reader = new Reader(tokenize(text), find)
+  const value = reader.sum()
+  reader.finish()
+  return Number.isFinite(value) ? value : undefined
+}
+
+/**
+ * Whether a condition holds: comparisons, joined by `and`. Undefined where a figure in it is not known.
+ * @throws ExpressionError for what is no condition
+ */
+export function evaluateCondition(text: string, find: FindValue): boolean | undefined {
+  const reader = new Reader(tokenize(text), find)
+  let holds: boolean | undefined = true
+  do {
+    const left = reader.sum()
+    const mark = reader.takeMark('<', '>', '<=', '>=')
+    if (!mark) throw new ExpressionError('A condition compares two sums with <, >, <= or >=.')
+    const right = reader.sum()
+    if (!Number.isFinite(left) || !Number.isFinite(right)) holds = undefined
+    else if (!compare(left, mark, right)) holds &&= false
+  } while (reader.takeName('and'))
+  reader.finish()
+  return holds
+}
+
+function compare(left: number, mark: string, right: number): boolean {
+  if (mark === '<') return left < right
+  if (mark === '>') return left > right
+  return mark === '<=' ? left <= right : left >= right
+}

@@ -1,0 +1,50 @@
+/** Under which heading a figure stands, by the first word of its key. The last takes what is left. */
+import type { Nation } from './figures.policy.ts'
+
+export const NATION_NAMES: Record<Nation, string> = {
+  england: 'England',
+  wales: 'Wales',
+  scotland: 'Scotland',
+  'northern-ireland': 'Northern Ireland',
+}
+
+export const FIGURE_GROUPS = [
+  {
+    id: 'energy',
+    title: 'Energy prices',
+    about: 'What a unit costs, and what one earns.',
+    keys: ['cap', 'use', 'tariff', 'export', 'seg'],
+  },
+  {
+    id: 'grants',
+    title: 'Grants',
+    about: 'What is paid towards a job, and until when.',
+    keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'car.grant'],
+  },
+  { id: 'tax', title: 'Tax', about: 'VAT, car tax and what comes next.', keys: ['vat', 'car'] },
+  { id: 'carbon', title: 'Carbon', about: 'Kilograms for each kilowatt-hour, as the government counts them.', keys: ['carbon'] },
+  { id: 'fuel', title: 'Fuel and public charging', about: 'At the pump and at the post.', keys: ['fuel', 'charging'] },
+  {
+    id: 'jobs',
+    title: 'What a job costs',
+    about: 'Fitted, before any grant.',
+    keys: ['solar.price', 'heat-pump', 'battery.price', 'price', 'job'],
+  },
+  { id: 'rules', title: 'Rules', about: 'Limits, notices and dates.', keys: ['noise', 'supply', 'epc'] },
+  { id: 'sums', title: 'What our sums take for granted', about: 'Put your own figure in their place where you know it.', keys: [] },
+] as const
+
+export type FigureGroup = (typeof FIGURE_GROUPS)[number]['id']
+
+const LAST = FIGURE_GROUPS[FIGURE_GROUPS.length - 1]!
+
+/** The longest beginning wins: `car.grant` is a grant, `car.tax` is tax. */
+export function groupOfFigure(key: string): FigureGroup {
+  let best: { id: FigureGroup; length: number } = { id: LAST.id, length: 0 }
+  for (const { id, keys } of FIGURE_GROUPS)
+    for (const start of keys) {
+      const isOf = key === start || key.startsWith(`${start}.`) || key.startsWith(`${start}-`)
+      if (isOf && start.length > best.length) best = { id, length: start.length }
+    }
+  return best.id
+}

@@ -1,0 +1,51 @@
+/** Texts of the site's own that may name a figure. Read here, written by the rooms whose they are. */
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface TextWithFigures {
+  kind: 'article' | 'expert article' | 'product'
+  title: string
+  path: string
+  text: string
+}
+
+const MARK = '%{{%'
+
+export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[]> {
+  const [articles, expertArticles, products] = await Promise.all([
+    db
+      .selectFrom('articles')
+      .select(['slug', 'title', 'summary', 'content'])
+      .where((eb) => eb.or([eb('content', 'like', MARK), eb('summary', 'like', MARK)]))
+      .orderBy('title')
+      .execute(),
+    db.selectFrom('expert_articles').select(['id', 'title', 'content']).where('content', 'like', MARK).orderBy('title').execute(),
+    db
+      .selectFrom('products')
+      .select(['slug', 'name', 'description', 'features', 'technical_specs'])
+      .where((eb) => eb.or([eb('description', 'like', MARK), eb('features', 'like', MARK), eb('technical_specs', 'like', MARK)]))
+      .orderBy('name')
+      .execute(),
+  ])
+  return [
+    ...articles.map(({ slug, title, summary, content }) => ({
+      kind: 'article' as const,
+      title,
+      path: `/articles/${slug}`,
+      text: `${summary ?? ''}\n\n${content}`,
+    })),
+    ...expertArticles.map(({ id, title, content }) => ({
+      kind: 'expert article' as const,
+      title,
+      path: `/articles/expert/${id}`,
+      text: content,
+    })),
+    ...products.map(({ slug, name, description, features, technical_specs }) => ({
+      kind: 'product' as const,
+      title: name,
+      path: `/products/${slug}`,
+      text: [description, features, technical_specs].join('\n\n'),
+    })),
+  ]
+}

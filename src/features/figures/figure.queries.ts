@@ -1,0 +1,92 @@
+import './figure.context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Certainty, FigureRow, Nation } from './figures.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** A value with its key, as the sums have it, and what the register knows beside. */
+export interface StoredFigureRow extends FigureRow {
+  id: number
+  figureId: number
+  low?: number
+  high?: number
+}
+
+const select = ({ db }: Db) =>
+  db
+    .selectFrom('figure_values as v')
+    .innerJoin('figures as f', 'f.id', 'v.figure_id')
+    .select(['v.id', 'v.figure_id as figureId', 'f.key', 'f.label', 'f.unit', 'v.value', 'v.low', 'v.high', 'v.nations'])
+    .select(['v.valid_from as from', 'v.valid_to as to', 'v.source_title', 'v.source_publisher', 'v.source_url'])
+    .select(['v.checked_on as checked', 'v.due_on as due', 'v.certainty', 'v.note'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+const toFigureRow = ({ low, high, nations, certainty, source_title, source_publisher, source_url, ...row }: Row): StoredFigureRow => ({
+  ...row,
+  nations: JSON.parse(nations) as Nation[],
+  certainty: certainty as Certainty,
+  source: { title: source_title, publisher: source_publisher, url: source_url },
+  ...(low === null ? {} : { low }),
+  ...(high === null ? {} : { high }),
+})
+
+/** What stands, of every key, in the order the keys came in and then by day. */
+export async function listStandingFigures(ctx: Db): Promise<StoredFigureRow[]> {
+  const rows = await select(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
+  return rows.map(toFigureRow)
+}
+
+/** What changed last, for feeds: newest first. */
+export const listFigureChanges = ({ db }: Db, most: number) =>
+  db
+    .selectFrom('figure_values as v')
+    .innerJoin('figures as f', 'f.id', 'v.figure_id')
+    .select(['v.id', 'f.key', 'f.label', 'f.unit', 'v.value', 'v.low', 'v.high', 'v.valid_from as from', 'v.valid_to as to', 'v.note'])
+    .select(['v.source_title', 'v.source_publisher', 'v.source_url', 'v.certainty', 'v.created_at as createdAt'])
+    .where('v.superseded_at', 'is', null)
+    .orderBy('v.created_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(most)
+    .execute()
+export type FigureChange = Awaited<ReturnType<typeof listFigureChanges>>[number]
+
+export async function hasFigureRows({ db }: Db): Promise<boolean> {
+  return (await db.selectFrom('figures').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** So many bound values go into one statement of either engine. */
+const MAX_ROWS = 500
+
+/** Several periods of a key among them. Only for a register in which there is nothing. */
+export async function insertFigureRows({ db }: Db, rows: readonly FigureRow[], at: string): Promise<void> {
+  const keys = new Map(rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: at, changed_at: at }]))
+  const made = await db
+    .insertInto('figures')
+    .values([...keys.values()])
+    .returning(['id', 'key'])
+    .execute()
+  const ids = new Map(made.map(({ id, key }) => [key, id]))
+  const values = rows.map((row) => ({ ...columnsOf(row), figure_id: ids.get(row.key) ?? 0, checked_by: null, created_at: at }))
+  for (let from = 0; from < values.length; from += MAX_ROWS)
+    await db
+      .insertInto('figure_values')
+      .values(values.slice(from, from + MAX_ROWS))
+      .execute()
+}
+
+export const columnsOf = (row: Omit<FigureRow, 'key' | 'label' | 'unit'>) => ({
+  value: row.value,
+  low: row.low ?? null,
+  high: row.high ?? null,
+  nations: JSON.stringify(row.nations),
+  valid_from: row.from,
+  valid_to: row.to,
+  source_title: row.source.title,
+  source_publisher: row.source.publisher,
+  source_url: row.source.url,
+  checked_on: row.checked,
+  due_on: row.due,
+  certainty: row.certainty,
+  note: row.note ?? '',
+})

@@ -1,0 +1,112 @@
+/** The register as it stands: for pages, for sums, and for texts that name a figure. */
+import './figure.context.ts'
+import { addReadDependencies, createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import type { Context } from '#platform/context.ts'
+import { unpagedList, type ListResult } from '#platform/endpoint.ts'
+import { notFound } from '#platform/errors.ts'
+import { TableCache } from '#platform/table-cache.ts'
+import { groupOfFigure } from './figure-groups.policy.ts'
+import { resolveFigureText, hasFigures, type FigureTextOptions, type ResolvedText } from './figure-text.policy.ts'
+import type { FigureHistory, FigurePeriod, RegisteredFigure } from './figure.contract.ts'
+import { makeFigures, type FigureRow, type Figures, type Nation } from './figures.policy.ts'
+import * as queries from './figure.queries.ts'
+
+/** Some hundred sites. */
+const MAX_BYTES = 16 * 1024 * 1024
+const ROW_BYTES = 700
+
+/** The registers of all sites of the process, until something is written to them. */
+export const figureCache = new TableCache<queries.StoredFigureRow[]>(MAX_BYTES)
+
+/** A transaction reads the rows themselves: what is being read for the cache may wait for this very transaction. */
+async function standingFigures(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredFigureRow[]> {
+  if (ctx.db.isTransaction) return queries.listStandingFigures(ctx)
+  const { value, tables } = await figureCache.get(ctx.site.id, ctx.site.id, async () => {
+    const dependencies = createDependencies()
+    const rows = await trackDependencies(dependencies, () => queries.listStandingFigures(ctx))
+    // More will come: an answer without any depends on the whole table as well.
+    return { value: rows, tables: [...dependencies.reads, 'figures', 'figure_values'], bytes: 1000 + rows.length * ROW_BYTES }
+  })
+  addReadDependencies(tables)
+  return value
+}
+
+export const currentDay = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10)
+
+/**
+ * The register as a lookup: what sums and texts are made from.
+ * @param nation absent: wherever it holds
+ * @param on absent: today
+ */
+export async function figuresInForce(
+  ctx: Pick<Context, 'site' | 'db'>,
+  { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined } = {},
+): Promise<Figures> {
+  const rows = await standingFigures(ctx)
+  return makeFigures(nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows, on)
+}
+
+/** A text of the site's own, with its figures in place. Ask before it is rendered, cut or sent. */
+export async function resolveFigures(
+  ctx: Pick<Context, 'site' | 'db'>,
+  source: string,
+  options: Omit<FigureTextOptions, 'language'> = {},
+): Promise<ResolvedText> {
+  if (!hasFigures(source)) return { text: source, problems: [], keys: [], conditions: [] }
+  return resolveFigureText(source, await figuresInForce(ctx), { ...options, language: ctx.site.settings.language })
+}
+
+/** The same, and nothing but the text. */
+export const withFigures = async (ctx: Pick<Context, 'site' | 'db'>, source: string, isPlain = false): Promise<string> =>
+  (await resolveFigures(ctx, source, { isPlain })).text
+
+export async function listFigures(
+  ctx: Context,
+  { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined },
+): Promise<ListResult<RegisteredFigure>> {
+  const rows = await standingFigures(ctx)
+  const chosen = nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows
+  return unpagedList([...Map.groupBy(chosen, ({ key }) => key).values()].map((periods) => toRegistered(periods, on)))
+}
+
+export async function getFigure(ctx: Context, key: string, on = currentDay()): Promise<FigureHistory> {
+  const periods = (await standingFigures(ctx)).filter((row) => row.key === key)
+  if (periods.length === 0) throw notFound('figure')
+  return { ...toRegistered(periods, on), periods: periods.map(toPeriod) }
+}
+
+/** @param periods of one key, by day, at least one */
+export function toRegistered(periods: readonly FigureRow[], on: string): RegisteredFigure {
+  const begun = periods.filter(({ from }) => from <= on)
+  const known = begun.findLast(({ value }) => value !== null)
+  const awaited = begun.findLast(({ value, to }) => value === null && (to === null || to >= on))
+  const coming = periods.filter(({ from }) => from > on)
+  const current = known ?? awaited ?? coming[0] ?? periods[0]!
+  const isOver = current.to !== null && current.to < on
+  const state = current.from > on ? 'coming' : current.value === null ? 'missing' : isOver ? 'past' : 'in-force'
+  const { key, label, unit } = current
+  return {
+    key,
+    label,
+    unit,
+    group: groupOfFigure(key),
+    state: current.from > on && current.value === null ? 'missing' : state,
+    current: toPeriod(current),
+    awaited: awaited && awaited !== current ? toPeriod(awaited) : null,
+    next: coming[0] && coming[0] !== current ? toPeriod(coming[0]) : null,
+  }
+}
+
+export const toPeriod = ({ value, low, high, nations, from, to, source, checked, due, certainty, note }: FigureRow): FigurePeriod => ({
+  value,
+  low: low ?? null,
+  high: high ?? null,
+  nations: [...nations],
+  validFrom: from,
+  validTo: to,
+  source,
+  checkedOn: checked,
+  dueOn: due,
+  certainty,
+  note: note ?? '',
+})

@@ -1,0 +1,175 @@
+// Daily on PostgreSQL too: a value gives way by a partial unique index, within a transaction that holds its figure.
+/** The register through the API: what is read, how it is changed, and who may. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { seedFigures } from './figure-seed.service.ts'
+import { figuresInForce } from './figure.service.ts'
+import { getFigureEndpoint, listFiguresEndpoint } from './figure.contract.ts'
+import * as editing from './figure-editing.contract.ts'
+import { makeFigure, newFigureValue } from './figure.factory.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const read = async (key: string) => (await site.call(null, getFigureEndpoint, { params: { key } })).body
+const add = (id: number, over: object = {}, who: Viewer | null = admin) =>
+  site.call(who, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(over) })
+
+describe('what everybody reads', () => {
+  test('the seed by nation, with what is missing still missing and said to be so', async () => {
+    const { body, headers } = await site.call(null, listFiguresEndpoint, { query: { nation: 'northern-ireland' } })
+    const keys = (body as { key: string }[]).map(({ key }) => key)
+    expect(headers['x-total-count']).toBe(String(keys.length))
+    expect([keys.includes('vat.energy-saving'), keys.includes('cap.electricity'), keys.includes('bus.air-to-water')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const cap = (await site.call(null, listFiguresEndpoint, { query: { nation: 'wales', on: '2026-11-23' } })).body.find(
+      (one: { key: string }) => one.key === 'cap.electricity',
+    )
+    expect(cap).toMatchObject({ state: 'past', group: 'energy', current: { value: 26.11, validTo: '2026-09-30', certainty: 'A' } })
+    expect(cap.awaited).toMatchObject({ value: null, validFrom: '2026-10-01' })
+    expect(cap.next).toMatchObject({ value: null, validFrom: '2027-01-01' })
+    const summer = (await site.call(null, listFiguresEndpoint, { query: { on: '2026-05-01' } })).body
+    expect(summer.find((one: { key: string }) => one.key === 'cap.electricity')).toMatchObject({
+      state: 'in-force',
+      current: { value: 24.67 },
+    })
+    expect(summer.find((one: { key: string }) => one.key === 'chargepoint.grant')).toMatchObject({ state: 'in-force', next: null })
+  })
+
+  test('one by its key with all its periods; an unknown one is not there', async () => {
+    expect((await read('vat.energy-saving')).periods.map(({ value }: { value: number }) => value)).toEqual([0, 5])
+    for (const key of ['no.such', 'Not-A-Key', 'a..b', '%00']) {
+      const { status } = await site.call(null, getFigureEndpoint, { params: { key } })
+      expect([key, status]).toEqual([key, 404])
+    }
+    for (const query of [{ nation: 'france' }, { on: 'today' }])
+      expect((await site.call(null, listFiguresEndpoint, { query })).status).toBe(400)
+  })
+
+  test('a register that has been filled stays as it is', async () => {
+    const before = (await site.call(null, listFiguresEndpoint)).body.length
+    await seedFigures(site.ctx.db)
+    expect((await site.call(null, listFiguresEndpoint)).body.length).toBe(before)
+  })
+})
+
+describe('a new value', () => {
+  test('takes the place of the old one from its first day, and the old one stays in the record', async () => {
+    const { key, id } = await makeFigure(site.ctx)
+    const { status, body } = await add(id)
+    expect([status, body.attention]).toEqual([201, 'fine'])
+    expect((await read(key)).periods.map((one: object) => one)).toMatchObject([
+      { value: 10, validFrom: '2025-01-01', validTo: '2026-05-31' },
+      { value: 12.5, validFrom: '2026-06-01', validTo: null },
+    ])
+    expect(body.values).toMatchObject([
+      { value: 12.5, supersededAt: null, checkedBy: expect.any(String) },
+      { value: 10, validTo: '2026-05-31', supersededAt: null },
+      { value: 10, validTo: null, supersededAt: expect.any(String) },
+    ])
+    expect((await figuresInForce(site.ctx, { on: '2026-05-31' })).find(key)?.value).toBe(10)
+    expect((await figuresInForce(site.ctx, { on: '2026-06-01', nation: 'wales' })).find(key)?.value).toBe(12.5)
+    expect((await figuresInForce(site.ctx, { nation: 'northern-ireland' })).find(key)).toBeUndefined()
+    const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'figure' } })).body
+    expect(entry).toMatchObject({
+      action: 'figure.edit',
+      userId: admin.id,
+      before: { value: 10 },
+      after: { value: 12.5, sourceTitle: 'New table' },
+    })
+  })
+
+  test('the same period again is a correction; a later one is not cut off', async () => {
+    const { key, id } = await makeFigure(site.ctx, { from: '2026-01-01', to: '2026-03-31', value: null, note: 'To come' })
+    expect((await add(id, { validFrom: '2026-01-01', validTo: '2026-03-31', value: 3 })).status).toBe(201)
+    expect((await add(id, { validFrom: '2026-04-01', validTo: '2026-06-30', value: 4 })).status).toBe(201)
+    const { status, body } = await add(id, { validFrom: '2026-02-01', validTo: '2026-04-30', value: 9 })
+    expect([status, body.errors[0].path]).toEqual([400, 'validTo'])
+    expect((await read(key)).periods.map(({ value }: { value: number }) => value)).toEqual([3, 4])
+  })
+
+  test('what is wrong stands at its field', async () => {
+    const { id } = await makeFigure(site.ctx)
+    const wrong: [object, string][] = [
+      [{ value: 'x' }, 'value'],
+      [{ low: 11 }, 'high'],
+      [{ low: 13, high: 14 }, 'low'],
+      [{ validTo: '2026-01-01' }, 'validTo'],
+      [{ validFrom: '1 May' }, 'validFrom'],
+      [{ sourceTitle: ' ' }, 'sourceTitle'],
+      [{ sourceUrl: 'javascript:alert(1)' }, 'sourceUrl'],
+      [{ checkedOn: '2999-01-01' }, 'checkedOn'],
+      [{ dueOn: '2026-01-01' }, 'dueOn'],
+      [{ nations: [] }, 'nations'],
+      [{ certainty: 'D' }, 'certainty'],
+      [{ value: null }, 'note'],
+    ]
+    for (const [over, path] of wrong) {
+      const { status, body } = await add(id, over)
+      expect([path, status, body.errors?.map((one: { path: string }) => one.path).includes(path)]).toEqual([path, 400, true])
+    }
+    expect((await add(9_999_999)).status).toBe(404)
+  })
+
+  test('of two at once one wins, and neither leaves two that stand', async () => {
+    const { key, id } = await makeFigure(site.ctx)
+    const all = await Promise.all([add(id, { value: 1 }), add(id, { value: 2 })])
+    expect(all.every(({ status }) => [201, 409].includes(status))).toBe(true)
+    expect((await read(key)).periods).toHaveLength(2)
+  })
+
+  test('checked and unchanged: the day and who, and nothing else', async () => {
+    const { key, id } = await makeFigure(site.ctx, { due: '2026-02-01' })
+    const entry = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
+    expect(entry.attention).toBe('due')
+    const valueId = entry.values[0].id
+    const check = { checkedOn: '2026-11-20', dueOn: '2099-02-20' }
+    const done = await site.call(admin, editing.checkFigureValueEndpoint, { params: { id: valueId }, body: check })
+    expect([done.status, done.body.attention]).toEqual([200, 'fine'])
+    expect((await read(key)).current).toMatchObject({ value: 10, ...check })
+    await add(id)
+    const old = entry.values[0].id
+    expect((await site.call(admin, editing.checkFigureValueEndpoint, { params: { id: old }, body: check })).status).toBe(409)
+  })
+
+  test('strangers neither see the record nor change it', async () => {
+    const { id } = await makeFigure(site.ctx)
+    for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
+      expect((await add(id, {}, who)).status).toBe(refused)
+      expect((await site.call(who, editing.listFigureEntriesEndpoint)).status).toBe(refused)
+      expect((await site.call(who, editing.getFigureEntryEndpoint, { params: { id } })).status).toBe(refused)
+      expect((await site.call(who, editing.listFigureProblemsEndpoint)).status).toBe(refused)
+    }
+  })
+
+  test('the list begins with what is missing, past or due', async () => {
+    const { body } = await site.call(admin, editing.listFigureEntriesEndpoint, { query: { perPage: 100 } })
+    const order = ['missing', 'past', 'due', 'unconfirmed', 'fine']
+    const seen = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    const found = (await site.call(admin, editing.listFigureEntriesEndpoint, { query: { search: 'price cap', attention: 'missing' } })).body
+    expect(found.map(({ key }: { key: string }) => key)).toContain('cap.gas')
+  })
+})
+
+test('the feed and the map tell of it', async () => {
+  const { key } = await makeFigure(site.ctx, { label: 'Price of a test' })
+  site.cache.invalidate(site.ctx.site.id, ['figures'])
+  const feed = (await site.app.inject({ url: '/today/feed.json' })).json()
+  expect(feed.items[0]).toMatchObject({ title: 'Price of a test: 10p a kWh', url: expect.stringContaining(`/today/${key}`) })
+  expect((await site.app.inject({ url: '/today/feed.xml' })).statusCode).toBe(200)
+  expect((await site.app.inject({ url: '/sitemaps/figures-1.xml' })).body).toContain(`/today/${key}</loc>`)
+})

@@ -1,0 +1,115 @@
+/** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
+import { z } from '#platform/zod.ts'
+import { DeletedItem } from '#features/trash/trash.contract.ts'
+import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
+import { PostStatus, Reply, Topic } from '#features/forums/topic.contract.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
+import {
+  changeReplyCall,
+  changeTopicCall,
+  deleteReplyCall,
+  deleteTopicCall,
+  listAllRepliesCall,
+  listAllTopicsCall,
+  listWaitingPostsCall,
+} from './moderation.endpoints.ts'
+
+const admin = { access: 'admin', feature: 'forums' } as const
+const one = z.object({ id: Id })
+
+export const TOPIC_ADMIN_SORTS = ['newest', 'active', 'views', 'replies'] as const
+export const TopicAdminQuery = Paging.extend({
+  search: SearchTerm,
+  category: z.string().trim().max(100).optional(),
+  status: PostStatus.optional(),
+  sort: z.enum(TOPIC_ADMIN_SORTS).default('newest'),
+})
+export type TopicAdminQuery = z.infer<typeof TopicAdminQuery>
+export const listAllTopicsEndpoint = endpoint({
+  ...listAllTopicsCall,
+  ...admin,
+  summary: 'Topics of every status.',
+  query: TopicAdminQuery,
+  response: z.array(Topic),
+  list: true,
+})
+/** What waits for approval, oldest first: topics and replies in one line. */
+export const WaitingPost = z.object({
+  kind: z.enum(['topic', 'reply']),
+  id: z.number(),
+  topicId: z.number(),
+  title: z.string(),
+  content: z.string(),
+  username: z.string(),
+  userId: z.number(),
+  createdAt: z.string(),
+})
+export type WaitingPost = z.infer<typeof WaitingPost>
+export const listWaitingPostsEndpoint = endpoint({
+  ...listWaitingPostsCall,
+  ...admin,
+  summary: 'Posts that wait for approval, oldest first.',
+  query: Paging,
+  response: z.array(WaitingPost),
+  list: true,
+})
+/** Replies of every status, for one topic. */
+export const listAllRepliesEndpoint = endpoint({
+  ...listAllRepliesCall,
+  ...admin,
+  summary: 'All replies of a topic, hidden and waiting ones too.',
+  params: one,
+  query: Paging,
+  response: z.array(Reply),
+  list: true,
+})
+/** Told to whoever posted it, where the status changes. */
+const Reason = singleLine().max(500, 'A reason must be at most 500 characters')
+export const TopicChange = z
+  .object({
+    title: singleLine().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
+    content: z.string().trim().min(1, 'Title and content are required').max(POST_CONTENT_MAX),
+    categoryId: idInBody('Please select a category'),
+    isPinned: z.boolean(),
+    isLocked: z.boolean(),
+    /** `visible` approves or shows again, `hidden` hides or rejects. */
+    status: PostStatus,
+    reason: Reason,
+  })
+  .partial()
+export type TopicChange = z.infer<typeof TopicChange>
+export const changeTopicEndpoint = endpoint({
+  ...changeTopicCall,
+  ...admin,
+  summary: 'Edit, move, pin, lock, approve or hide a topic.',
+  params: one,
+  body: TopicChange,
+  response: Topic,
+})
+export const deleteTopicEndpoint = endpoint({
+  ...deleteTopicCall,
+  ...admin,
+  summary: 'Move a topic with its replies to the trash.',
+  params: one,
+  response: DeletedItem,
+})
+export const ReplyChange = z
+  .object({ content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX), status: PostStatus, reason: Reason })
+  .partial()
+export type ReplyChange = z.infer<typeof ReplyChange>
+export const changeReplyEndpoint = endpoint({
+  ...changeReplyCall,
+  ...admin,
+  summary: 'Edit, approve or hide a reply.',
+  params: one,
+  body: ReplyChange,
+  response: Reply,
+})
+export const deleteReplyEndpoint = endpoint({
+  ...deleteReplyCall,
+  ...admin,
+  summary: 'Move a reply to the trash.',
+  params: one,
+  response: DeletedItem,
+})

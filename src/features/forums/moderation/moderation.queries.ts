@@ -1,0 +1,134 @@
+/** Lists of every status. What changes posts is in post-change.queries.ts. */
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { findMatchingIds, isOneOf } from '#db/search-index.ts'
+import type { Moderation, Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
+import * as replies from '#features/forums/replies/reply.queries.ts'
+import type { Topic } from '#features/forums/topic.contract.ts'
+import * as topics from '#features/forums/topic.queries.ts'
+
+type Db = Pick<Context, 'db'>
+/** Which topics; absent means all. A category id of 0 matches none. */
+export interface TopicAdminFilter {
+  categoryId?: number | undefined
+  search?: string | undefined
+  status?: Moderation | undefined
+}
+
+const ORDER = { newest: 'created_at', active: 'active_at', views: 'views', replies: 'reply_count' } as const
+
+export async function listTopicsForModeration(
+  { db }: Db,
+  filter: TopicAdminFilter,
+  sort: TopicAdminQuery['sort'],
+  paging: Paging,
+): Promise<ListResult<Topic>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const only = { category_id: filter.categoryId, status: filter.status }
+  const found = filter.search === undefined ? undefined : await findMatchingIds(db, 'topics', filter.search, only)
+  // Skipping earlier pages happens on the index alone; only this page's rows are read.
+  const ids = db
+    .selectFrom('topics')
+    .select('id')
+    .$call((q) => (found ? q.where(isOneOf(db, 'id', found)) : narrowed(q, filter)))
+    .orderBy(ORDER[sort], 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+  const rows = await topics
+    .selectTopics({ db })
+    .where('t.id', 'in', ids)
+    .orderBy(`t.${ORDER[sort]}`, 'desc')
+    .orderBy('t.id', 'desc')
+    .execute()
+  const total = found?.length ?? (await countTotal(rows, paging, () => count({ db }, filter)))
+  return { items: rows.map(topics.toTopic), total }
+}
+
+async function count({ db }: Db, filter: TopicAdminFilter): Promise<number> {
+  const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+}
+
+/**
+ * Few topics wait or are hidden, so those are found by their status and then put in order. Nearly all are visible: they
+ * are read in order and the others left out, which the negative way of saying it makes SQLite do.
+ */
+const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: TopicAdminFilter) =>
+  query
+    .$if(status === 'visible', (q) => q.where('status', 'not in', ['waiting', 'hidden']))
+    .$if(status !== undefined && status !== 'visible', (q) => q.where('status', '=', status ?? 'visible'))
+    .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
+
+/** Topics and replies in one line, oldest first. */
+export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const line = db
+    .selectFrom('topics')
+    .select(['id', 'created_at', sql<'topic' | 'reply'>`'topic'`.as('kind')])
+    .where('status', '=', 'waiting')
+    .unionAll(
+      db
+        .selectFrom('replies')
+        .select(['id', 'created_at', sql<'topic' | 'reply'>`'reply'`.as('kind')])
+        .where('status', '=', 'waiting'),
+    )
+  const page = await db.selectFrom(line.as('w')).selectAll().orderBy('w.created_at').orderBy('w.id').offset(offset).limit(limit).execute()
+  const idsOf = (kind: 'topic' | 'reply') => page.filter((one) => one.kind === kind).map(({ id }) => id)
+  const [waitingTopics, waitingReplies, total] = await Promise.all([
+    topics
+      .selectTopics({ db })
+      .where(isOneOf(db, 't.id', idsOf('topic')))
+      .execute(),
+    replies
+      .selectReplies({ db })
+      .innerJoin('topics as t', 't.id', 'r.topic_id')
+      .select('t.title')
+      .where(isOneOf(db, 'r.id', idsOf('reply')))
+      .execute(),
+    countTotal(page, paging, () => countWaiting({ db })),
+  ])
+  const items = page.flatMap(({ kind, id, created_at: createdAt }): WaitingPost[] => {
+    const row = kind === 'topic' ? waitingTopics.find((one) => one.id === id) : waitingReplies.find((one) => one.id === id)
+    if (!row) return []
+    const username = row.displayName || row.login || 'Unknown User'
+    const topicId = 'forumId' in row ? row.forumId : row.id
+    return [{ kind, id, topicId, title: row.title, content: row.content, username, userId: row.userId, createdAt }]
+  })
+  return { items, total }
+}
+
+async function countWaiting({ db }: Db): Promise<number> {
+  const of = (table: 'topics' | 'replies') =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('status', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+  const [inTopics, inReplies] = await Promise.all([of('topics'), of('replies')])
+  return inTopics.n + inReplies.n
+}
+
+/** Oldest first, as a conversation is read. */
+export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<replies.ReplyRow>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const rows = await replies
+    .selectReplies({ db })
+    .where('r.topic_id', '=', topicId)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const total = await countTotal(rows, paging, async () => {
+    const { n } = await db
+      .selectFrom('replies')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('topic_id', '=', topicId)
+      .executeTakeFirstOrThrow()
+    return n
+  })
+  return { items: rows.map(replies.toReply), total }
+}

@@ -1,0 +1,134 @@
+// Daily on PostgreSQL too: counts follow what is hidden, by SQL of its own.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  changeReplyEndpoint,
+  changeTopicEndpoint,
+  deleteReplyEndpoint,
+  deleteTopicEndpoint,
+  listAllRepliesEndpoint,
+  listAllTopicsEndpoint,
+  listWaitingPostsEndpoint,
+  type WaitingPost,
+} from './moderation.contract.ts'
+import { forumCalls, idsOf } from './moderation.factory.ts'
+import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+
+let site: TestSite
+let admin: Viewer
+let author: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  author = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+const { patch, patchReply, all, open, repliesOf, post, reply, actions } = forumCalls(() => ({ site, admin }))
+
+describe('lists', () => {
+  test('API-FORUM-06 CON-09 every status, filtered and in every order', async () => {
+    const at = (day: number) => `2020-01-0${day}T00:00:00.000Z`
+    const [a, b, c] = [
+      await makeTopic(site.ctx, { title: 'Zebra alpha', categoryId: 6, views: 5, createdAt: at(1) }),
+      await makeTopic(site.ctx, { title: 'Zebra beta', categoryId: 6, views: 9, createdAt: at(2), status: 'hidden' }),
+      await makeTopic(site.ctx, { title: 'Zebra gamma', categoryId: 6, views: 1, createdAt: at(3), status: 'waiting' }),
+    ]
+    await reply(null, a)
+    const { body: category } = await site.call(null, getTopicEndpoint, { params: { id: a } })
+    const in6 = (query: object = {}) => all({ category: category.categorySlug, ...query })
+    expect(idsOf(await in6())).toEqual([c, b, a])
+    expect(idsOf(await in6({ sort: 'views' }))).toEqual([b, a, c])
+    expect(idsOf(await in6({ sort: 'active' }))).toEqual([a, c, b])
+    expect(idsOf(await in6({ sort: 'replies' }))[0]).toBe(a)
+    for (const [status, id] of [
+      ['visible', a],
+      ['hidden', b],
+      ['waiting', c],
+    ] as const) {
+      expect(idsOf(await in6({ status }))).toEqual([id])
+      expect(idsOf(await all({ status }))).toContain(id)
+      expect(idsOf(await all({ search: 'ZEBRA', status }))).toEqual([id])
+    }
+    expect(idsOf(await all({ search: 'zebra' }))).toEqual([c, b, a])
+    const page = await in6({ perPage: 2, page: 2 })
+    expect([idsOf(page), page.headers['x-total-count']]).toEqual([[a], '3'])
+    expect(idsOf(await all({ category: 'nothing-like-it' }))).toEqual([])
+  })
+
+  test('what waits stands in one line, oldest first, and goes when it is approved or rejected', async () => {
+    const forumId = await makeTopic(site.ctx, { title: 'With a link' })
+    const link = 'See https://example.org/offer'
+    const topic = (await site.call(null, postTopicEndpoint, { body: { title: 'Offer', content: link, categoryId: 1 } })).body.id
+    const first = await reply(null, forumId, link)
+    const second = await reply(null, forumId, `${link} again`)
+    const line = async (): Promise<WaitingPost[]> => (await site.call(admin, listWaitingPostsEndpoint)).body
+    expect((await line()).slice(-3)).toMatchObject([
+      { kind: 'topic', id: topic, topicId: topic, title: 'Offer', content: link, username: 'Community Guest' },
+      { kind: 'reply', id: first, topicId: forumId, title: 'With a link', content: link },
+      { kind: 'reply', id: second, topicId: forumId },
+    ])
+    expect(await repliesOf(forumId)).toEqual([])
+    await patchReply(first, { status: 'visible' })
+    await patchReply(second, { status: 'hidden' })
+    await patch(topic, { status: 'visible' })
+    expect((await line()).filter(({ topicId }) => topicId === forumId || topicId === topic)).toEqual([])
+    expect(await repliesOf(forumId)).toEqual([first])
+    expect((await open(topic)).status).toBe(200)
+    expect((await open(forumId)).body.replyCount).toBe(1)
+    expect(await actions('reply', first)).toEqual(['reply.approve'])
+    expect(await actions('reply', second)).toEqual(['reply.reject'])
+    expect(await actions('topic', topic)).toEqual(['topic.approve'])
+    expect(idsOf(await site.call(admin, listAllRepliesEndpoint, { params: { id: forumId } }))).toEqual([first, second])
+  })
+})
+
+describe('refuses bad input', () => {
+  test('empty and too long texts, unknown categories and statuses', async () => {
+    const id = await makeTopic(site.ctx)
+    const bad = [
+      { title: ' ' },
+      { content: '' },
+      { title: 'x'.repeat(201) },
+      { categoryId: 99 },
+      { categoryId: 0 },
+      { status: 'gone' },
+      { isPinned: 'yes' },
+    ]
+    for (const body of bad) {
+      const answer = await site.call(admin, changeTopicEndpoint, { params: { id }, body })
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, Object.keys(body)[0]])
+    }
+    const replyId = await reply(null, id)
+    for (const body of [{ content: ' ' }, { status: 'gone' }])
+      expect((await site.call(admin, changeReplyEndpoint, { params: { id: replyId }, body })).status).toBe(400)
+    expect((await all({ status: 'gone' })).status).toBe(400)
+  })
+  test('what is not there', async () => {
+    expect((await patch(999_999, { isPinned: true })).status).toBe(404)
+    expect((await patchReply(999_999, { status: 'hidden' })).status).toBe(404)
+    for (const endpoint of [deleteTopicEndpoint, deleteReplyEndpoint, listAllRepliesEndpoint])
+      expect((await site.call(admin, endpoint, { params: { id: 999_999 } })).status).toBe(404)
+  })
+})
+
+describe('SEC-05 refuses strangers', () => {
+  test.each([
+    listAllTopicsEndpoint,
+    listWaitingPostsEndpoint,
+    listAllRepliesEndpoint,
+    changeTopicEndpoint,
+    deleteTopicEndpoint,
+    changeReplyEndpoint,
+    deleteReplyEndpoint,
+  ])('$method $path', async (endpoint) => {
+    const id = await post(author)
+    const input = { params: { id }, ...(endpoint.method === 'GET' ? {} : { body: {} }) }
+    expect((await site.call(null, endpoint, input)).status).toBe(401)
+    expect((await site.call(author, endpoint, input)).status).toBe(403)
+    expect((await open(id)).status).toBe(200)
+  })
+})

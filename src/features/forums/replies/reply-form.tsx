@@ -1,0 +1,96 @@
+/** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
+import { useEffect, useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, FieldError, Textarea } from '#ui/field.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { postReply, type Reply } from '#features/forums/topic.client.ts'
+import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
+import { POST_CONTENT_MAX } from '#features/forums/topic.endpoints.ts'
+import * as styles from '#features/forums/post-form.module.css'
+
+const ERROR_ID = 'reply-error'
+
+interface ReplyFormProps {
+  forumId: number
+  /** Who posts. */
+  userId: number
+  /** Called when everything that shows replies has been asked for again. */
+  onPosted: (reply: Reply) => void
+}
+
+export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
+  const hydrated = useMounted()
+  const [posted, setPosted] = useState<Reply>()
+  const { props, values, errors, field, problem, busy } = useForm({
+    start: { content: '' },
+    toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
+    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
+    rechecks: true,
+    onRefused: () => setPosted(undefined),
+    send: (body) => {
+      setPosted(undefined)
+      return postReply(body)
+    },
+    onDone: async (reply) => {
+      await whenRefreshed()
+      onPosted(reply)
+      setPosted(reply)
+    },
+  })
+  const wrong = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
+
+  const form = props.ref
+  // The button was disabled while sending, which took the focus from it.
+  useEffect(() => {
+    if (posted && !busy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [posted, busy, form])
+
+  return (
+    <form {...props} className={styles.postForm} aria-labelledby="post-reply-title">
+      <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
+        {(control) => (
+          <Textarea
+            {...control}
+            {...field('content').input}
+            maxLength={POST_CONTENT_MAX}
+            disabled={busy}
+            aria-invalid={errors.content ? true : undefined}
+            aria-describedby={wrong ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
+          />
+        )}
+      </Field>
+      {wrong && (
+        <FieldError id={ERROR_ID} role="alert">
+          <span>{wrong}</span>
+        </FieldError>
+      )}
+      <div>
+        <div role="status" className={styles.postFormStatus}>
+          {posted &&
+            !values.content &&
+            (posted.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPost what="reply" />)}
+        </div>
+        <noscript>
+          <Notice>Replying needs JavaScript.</Notice>
+        </noscript>
+        <div>
+          <Button
+            type="submit"
+            className={styles.postFormSend}
+            disabled={!hydrated}
+            data-waiting={!hydrated || undefined}
+            busy={busy}
+            busyLabel="Posting..."
+          >
+            Post Reply
+          </Button>
+          <LateNotice what="Replying" />
+        </div>
+      </div>
+    </form>
+  )
+}

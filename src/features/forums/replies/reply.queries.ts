@@ -1,0 +1,99 @@
+import { forColumnUpdate } from '#db/lock-row.ts'
+import type { Moderation } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Reply } from '#features/forums/topic.contract.ts'
+
+export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
+  db
+    .selectFrom('replies as r')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select([
+      'r.id',
+      'r.content',
+      'r.status',
+      'r.upvotes',
+      'r.downvotes',
+      'r.user_id as userId',
+      'r.topic_id as forumId',
+      'r.created_at as createdAt',
+      'u.display_name as displayName',
+      'u.username as login',
+      'u.avatar_url as avatarUrl',
+      'u.level',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
+/** Without the HTML of what it says. */
+export type ReplyRow = Omit<Reply, 'contentHtml'>
+
+export const toReply = ({ displayName, login, ...row }: Row): ReplyRow => ({
+  ...row,
+  level: row.level ?? 1,
+  username: displayName || login || 'Unknown User',
+})
+
+/** Oldest first, as a conversation is read. */
+export async function listReplyRows(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<ReplyRow>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const rows = await selectReplies(ctx)
+    .where('r.topic_id', '=', topicId)
+    .where('r.status', '=', 'visible')
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const total = await countTotal(rows, paging, async () => {
+    const { n } = await ctx.db
+      .selectFrom('replies')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('topic_id', '=', topicId)
+      .where('status', '=', 'visible')
+      .executeTakeFirstOrThrow()
+    return n
+  })
+  return { items: rows.map(toReply), total }
+}
+
+export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise<ReplyRow> {
+  return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/**
+ * The topic that somebody replies to, held for the rest of the transaction, and who they are. Whoever locks, hides or deletes the topic at this
+ * moment comes before or after.
+ */
+export const lockTopicForReply = ({ db }: Pick<Context, 'db'>, topicId: number, userId: number) =>
+  db
+    .selectFrom('topics as t')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select([
+      't.status',
+      't.is_locked as isLocked',
+      'u.display_name as displayName',
+      'u.username as login',
+      'u.avatar_url as avatarUrl',
+      'u.level',
+      'u.last_active as lastActive',
+    ])
+    .where('t.id', '=', topicId)
+    .modifyEnd(forColumnUpdate(db, 't'))
+    .executeTakeFirst()
+
+export interface NewReplyRow {
+  topicId: number
+  userId: number
+  content: string
+  createdAt: string
+  status: Moderation
+}
+
+export async function insertReply({ db }: Pick<Context, 'db'>, row: NewReplyRow): Promise<number> {
+  const { id } = await db
+    .insertInto('replies')
+    .values({ topic_id: row.topicId, user_id: row.userId, content: row.content, created_at: row.createdAt, status: row.status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,49 @@
+/** Topics as the search finds them: with their replies. What is hidden or waits is not found. */
+import { isOneOf } from '#db/search-index.ts'
+import type { Feature } from '#platform/feature.ts'
+import { toPlainLines } from '#platform/plain-text.ts'
+
+/** Of a handful of topics that are read in one go; of one alone as many. */
+const MAX_REPLIES = 2_000
+
+export const topicSearch: NonNullable<Feature['search']>[number] = {
+  kind: 'topic',
+  label: 'Forum',
+  feature: 'forums',
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('topics as t')
+      .leftJoin('categories as c', 'c.id', 't.category_id')
+      .select(['t.id', 't.title', 't.content', 't.active_at as date', 't.reply_count as replies', 't.upvotes', 'c.slug as category'])
+      .where(isOneOf(db, 't.id', ids))
+      .where('t.status', '=', 'visible')
+      .execute()
+    const replies = await db
+      .selectFrom('replies')
+      .select(['topic_id as topicId', 'content'])
+      .where(isOneOf(db, 'topic_id', ids))
+      .where('status', '=', 'visible')
+      .orderBy('id')
+      .limit(MAX_REPLIES)
+      .execute()
+    const byTopic = Map.groupBy(replies, ({ topicId }) => topicId)
+    return rows.map(({ id, title, content, date, replies: count, upvotes, category }) => {
+      const answered = (byTopic.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
+      const { headings, lines } = toPlainLines(content)
+      return {
+        id,
+        url: `/forum/${id}`,
+        title,
+        summary: [...headings, ...lines].join('\n'),
+        body: answered.join('\n'),
+        category,
+        date,
+        quality: Math.min(1, Math.log1p(count + 2 * upvotes) / Math.log(40)),
+      }
+    })
+  },
+  listIds: async ({ db }, after, limit) => {
+    const rows = await db.selectFrom('topics').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+    return rows.map(({ id }) => id)
+  },
+}

@@ -1,0 +1,65 @@
+/**
+ * Who watches a topic hears of a reply that had to wait, also when they were told of later ones already. It is told on its own: how far
+ * somebody has been told is one number, and this one stands before it.
+ */
+import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
+import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
+import { notify, originForMail } from '#features/notices/notice.service.ts'
+import type { Context } from '#platform/context.ts'
+import { z } from '#platform/zod.ts'
+import { REPLIES_PER_PAGE } from '#features/forums/topic.client.ts'
+import * as topics from '#features/forums/topic.queries.ts'
+import * as queries from './watch.queries.ts'
+import { SLICE } from './watch.service.ts'
+
+interface LateReply {
+  topicId: number
+  replyId: number
+  /** Everybody up to this number has been told. */
+  afterUserId: number
+  origin: string
+}
+const tellLateReplyJob = defineJobKind(
+  'forums.tell-late-reply',
+  z.object({ topicId: z.number(), replyId: z.number(), afterUserId: z.number(), origin: z.string().max(300) }),
+)
+
+/** Call it in the transaction that has let a reply in. */
+export const enqueueTellingLate = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number, replyId: number): Promise<boolean> =>
+  enqueueSlice(ctx, { topicId, replyId, afterUserId: 0, origin: originForMail(ctx) })
+
+const enqueueSlice = (ctx: Pick<Context, 'db'>, late: LateReply): Promise<boolean> =>
+  enqueueJob(ctx, tellLateReplyJob, late, { key: String(late.replyId) })
+
+export const lateReplyJobHandlers = [handleJob(tellLateReplyJob, { run: tellLateReply })]
+
+/** One slice; the next is put in by the transaction that ends this one, so that each is told once. */
+function tellLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<void> {
+  const { topicId, replyId, afterUserId, origin } = late
+  return ctx.db.transaction().execute(async (db) => {
+    await job.finish(db)
+    const reply = await queries.findApprovedReply({ db }, replyId)
+    const topic = reply && (await topics.findTopic({ ...ctx, db }, topicId))
+    if (!reply || topic?.status !== 'visible') return
+    const watchers = await queries.listWatchersSince({ db }, topicId, reply.approvedAt, afterUserId, SLICE)
+    const page = Math.floor(reply.before / REPLIES_PER_PAGE) + 1
+    const notice = {
+      kind: 'reply',
+      about: `topic:${topicId}`,
+      title: topic.title,
+      path: `/forum/${topicId}${page > 1 ? `?page=${page}` : ''}#reply-${replyId}`,
+      origin,
+      actorId: reply.userId,
+      firstItem: replyId,
+      lastItem: replyId,
+      items: 1,
+    } as const
+    await notify(
+      { db },
+      watchers.map((userId) => ({ ...notice, userId })),
+    )
+    const last = watchers.at(-1)
+    if (last !== undefined && watchers.length === SLICE) await enqueueSlice({ db }, { ...late, afterUserId: last })
+  })
+}

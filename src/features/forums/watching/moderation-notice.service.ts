@@ -1,0 +1,51 @@
+/** Who posted something is told what was decided about it; who would have heard of it hears nothing of what is hidden. */
+import type { Moderation } from '#db/tables.ts'
+import { notify, originForMail, removeNoticesAbout, retractNotice } from '#features/notices/notice.service.ts'
+import type { Context } from '#platform/context.ts'
+
+interface Decided {
+  type: 'topic' | 'reply'
+  id: number
+  userId: number
+  topicId: number
+  title: string
+  before: Moderation
+  after: Moderation
+  reason?: string | undefined
+}
+
+/** Call it in the transaction of the decision. */
+export async function tellDecision(ctx: Context, { type, id, userId, topicId, title, before, after, reason }: Decided): Promise<void> {
+  if (before === after) return
+  if (before === 'visible') await hideNotices(ctx, { type, id, userId, topicId })
+  const what = `Your ${type === 'topic' ? 'topic' : 'reply in'} “${title}”`
+  const said =
+    after === 'visible'
+      ? before === 'waiting'
+        ? 'has been approved'
+        : 'can be seen again'
+      : before === 'waiting'
+        ? 'has not been approved'
+        : 'has been hidden'
+  await notify(ctx, [
+    {
+      userId,
+      kind: 'moderation',
+      about: `${type}:${id}:${after}`,
+      title: reason ? `${what} ${said}: ${reason}` : `${what} ${said}`,
+      path: after === 'visible' || type === 'reply' ? `/forum/${topicId}` : '/about#guidelines',
+      origin: originForMail(ctx),
+      actorId: ctx.viewer?.id ?? null,
+      firstItem: 0,
+      lastItem: 0,
+      items: 1,
+    },
+  ])
+}
+
+/** What nobody sees any more: a reply, or a topic with all of them. */
+export const hideNotices = (
+  ctx: Pick<Context, 'db'>,
+  { type, id, userId, topicId }: Pick<Decided, 'type' | 'id' | 'userId' | 'topicId'>,
+): Promise<void> =>
+  type === 'topic' ? removeNoticesAbout(ctx, `topic:${id}`) : retractNotice(ctx, 'reply', `topic:${topicId}`, id, userId)

@@ -1,0 +1,21 @@
+/** Who wants to hear of the replies to a topic. */
+import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/endpoint.ts'
+import { getTopicWatchCall, setTopicWatchCall } from './watch.endpoints.ts'
+
+const TopicWatch = z.object({ isWatching: z.boolean() })
+const own = { access: 'member', feature: 'forums', params: z.object({ topicId: Id }), response: TopicWatch } as const
+export const getTopicWatchEndpoint = endpoint({
+  ...getTopicWatchCall,
+  ...own,
+  summary: 'Whether the member is told of new replies in a topic.',
+})
+export const setTopicWatchEndpoint = endpoint({
+  ...setTopicWatchCall,
+  ...own,
+  summary: 'Be told of new replies in a topic, or no longer. Whoever starts one, or posts in it, watches it by itself.',
+  body: TopicWatch,
+  status: 200,
+})
+/** What a member takes along of it. */
+export const ExportedWatch = z.object({ topicId: z.number(), isWatching: z.boolean(), createdAt: z.string() })

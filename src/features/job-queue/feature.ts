@@ -1,0 +1,16 @@
+/** Work that is done in the background, and outlives the process. */
+import type { Feature } from '#platform/feature.ts'
+import { jobQueueRoutes } from './job-queue.routes.ts'
+
+export const jobQueueFeature: Feature = {
+  name: 'job-queue',
+  standsOn: ['audit'],
+  api: [{ name: 'Background work', about: 'What waits to be done, what runs, and what was given up.', routes: jobQueueRoutes }],
+  tables: {
+    queued_jobs: {
+      hasSecretWrites: true,
+      archive: { never: 'work of this address' },
+      personal: { notExported: 'names what it is about by number, until it is done' },
+    },
+  },
+}

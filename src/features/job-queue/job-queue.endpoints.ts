@@ -1,0 +1,4 @@
+/** Method and path of each call, without zod: the contract and the browser's client both read them here. */
+export const listJobsCall = { method: 'GET', path: '/api/admin/jobs' } as const
+export const retryJobCall = { method: 'POST', path: '/api/admin/jobs/:id/retry' } as const
+export const discardJobCall = { method: 'DELETE', path: '/api/admin/jobs/:id' } as const

@@ -1,0 +1,140 @@
+/** The rows of the queue as administrators and operators see them. */
+import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { QueuedJob, QueuedJobState } from './job-queue.contract.ts'
+import { JOB_PRIORITIES, type JobKind } from './job-kind.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'payload',
+  'priority',
+  'due_at as dueAt',
+  'started_at as startedAt',
+  'failed_at as failedAt',
+  'attempts',
+  'created_at as createdAt',
+  'last_error as lastError',
+] as const
+
+const select = ({ db }: Db) => db.selectFrom('queued_jobs').select(COLUMNS)
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+/** One whose process has ended in the middle waits to be found. */
+function toJob({ priority, payload, ...row }: Row, now: string): QueuedJob {
+  const isRunning = row.startedAt !== null && row.dueAt !== null && row.dueAt > now
+  const state = row.failedAt !== null ? 'failed' : isRunning ? 'running' : 'waiting'
+  return {
+    ...row,
+    state,
+    dueAt: state === 'waiting' ? row.dueAt : null,
+    startedAt: isRunning ? row.startedAt : null,
+    priority: priority <= JOB_PRIORITIES.urgent ? 'urgent' : priority <= JOB_PRIORITIES.normal ? 'normal' : 'bulk',
+    payload: JSON.parse(payload) as Record<string, unknown>,
+  }
+}
+
+function inState(eb: ExpressionBuilder<Tables, 'queued_jobs'>, state: QueuedJobState | undefined, now: string): Expression<SqlBool> {
+  if (state === undefined) return eb.lit(true)
+  if (state === 'failed') return eb('failed_at', 'is not', null)
+  const isRunning = eb.and([eb('started_at', 'is not', null), eb('due_at', '>', now)])
+  return state === 'running' ? isRunning : eb.and([eb('failed_at', 'is', null), eb.not(isRunning)])
+}
+
+export async function listJobRows(ctx: Db, state: QueuedJobState | undefined, paging: Paging, now: string): Promise<ListResult<QueuedJob>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const [rows, { n }] = await Promise.all([
+    select(ctx)
+      .where((eb) => inState(eb, state, now))
+      .orderBy((eb) => eb.case().when('failed_at', 'is', null).then(1).else(0).end())
+      .orderBy('failed_at', 'desc')
+      .orderBy('priority')
+      .orderBy('due_at')
+      .orderBy('id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    ctx.db
+      .selectFrom('queued_jobs')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where((eb) => inState(eb, state, now))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map((row) => toJob(row, now)), total: n }
+}
+
+export async function findJobRow(ctx: Db, id: number, now: string): Promise<QueuedJob | undefined> {
+  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  return row && toJob(row, now)
+}
+
+/** @returns false when it runs, or is not there */
+export async function restartJob({ db }: Db, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('queued_jobs')
+    .set({ due_at: now, attempts: 0, failed_at: null, last_error: null })
+    .where('id', '=', id)
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteIdleJobById({ db }: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('queued_jobs').where('id', '=', id).where('started_at', 'is', null).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteIdleJob({ db }: Db, kind: string, key: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('queued_jobs')
+    .where('kind', '=', kind)
+    .where('unique_key', '=', key)
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/**
+ * Whether work of a kind waits or runs for a row, for the `where` or `select` of that row's own room.
+ * @param ref of the column that the key is made of, such as `mails.id`
+ */
+export const hasOpenJob = ({ db }: Db, kind: Pick<JobKind<unknown>, 'name'>, ref: string): RawBuilder<SqlBool> => {
+  const open = db
+    .selectFrom('queued_jobs')
+    .select(sql<number>`1`.as('one'))
+    .where('kind', '=', kind.name)
+    .where('due_at', 'is not', null)
+    .where(sql<SqlBool>`unique_key = cast(${sql.ref(ref)} as text)`)
+  return sql<SqlBool>`exists ${open}`
+}
+
+export interface JobCounts {
+  waiting: number
+  running: number
+  failed: number
+  /** Of what is due: how long the oldest has waited. */
+  oldestSeconds: number
+}
+
+export async function countJobs({ db }: Db, now: Date): Promise<JobCounts> {
+  const at = now.toISOString()
+  const count = async (state: QueuedJobState) =>
+    (
+      await db
+        .selectFrom('queued_jobs')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where((eb) => inState(eb, state, at))
+        .executeTakeFirstOrThrow()
+    ).n
+  const oldest = await db.selectFrom('queued_jobs').select('due_at').where('due_at', '<=', at).orderBy('due_at').limit(1).executeTakeFirst()
+  return {
+    waiting: await count('waiting'),
+    running: await count('running'),
+    failed: await count('failed'),
+    oldestSeconds: oldest?.due_at ? Math.max(0, (now.getTime() - Date.parse(oldest.due_at)) / 1000) : 0,
+  }
+}

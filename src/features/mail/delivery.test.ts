@@ -1,0 +1,293 @@
+/** Mail as it arrives, and servers that are slow, refuse, or hang up: real ones on this machine. */
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { features } from '#app/features.ts'
+import { passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
+import { newEnquiryMail } from '#features/enquiries/enquiry.mail.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { toDkimKey } from '#platform/dkim-settings.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { renderMailHtml } from './mail-html.ts'
+import { action, defineMail, quote, text, toMailText } from './mail-template.service.ts'
+import { listMailEndpoint, listMailTemplatesEndpoint, previewMailEndpoint } from './mail.contract.ts'
+import { queueMail, sendMail } from './mail.service.ts'
+import { createMailHandler } from './sending.service.ts'
+
+const LINK = `https://example.org/reset-password#${'k'.repeat(43)}`
+const SMTP_TIMES_OUT = 30_000
+let site: TestSite
+const servers: SMTPServer[] = []
+beforeAll(async () => void (site = await openTestSite()))
+afterAll(() => site.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const table of ['mails', 'queued_jobs'] as const) await site.ctx.db.deleteFrom(table).execute()
+  for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(resolve))
+})
+
+/** @returns its address, and what it has taken over */
+async function serve(options: SMTPServerOptions = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts).toString())
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  servers.push(server)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return { received, smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+}
+type Over = Partial<Parameters<typeof createMailHandler>[0]>
+const send = (smtpUrl: string, over: Over = {}) =>
+  runDueJobs(site.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: 'https://green.example', ...over })])
+const outbox = async () =>
+  (await site.call({ id: 1, isAdmin: true }, listMailEndpoint)).body as { state: string; attempts: number; lastError: string | null }[]
+const write = (to = 'ann@example.org') =>
+  sendMail(site.ctx, passwordLinkMail, { person: 'Ann <b>', username: 'ann', link: LINK }, { to, priority: 'urgent' })
+const refuse = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+describe('a mail by a template', () => {
+  test('has a text and an HTML part with the same words and the same link, and loads nothing', async () => {
+    const { received, smtpUrl } = await serve()
+    await write()
+    await send(smtpUrl)
+    const mail = await simpleParser(received[0] ?? '')
+    expect(received[0]).toMatch(/^Content-Type: multipart\/alternative;/m)
+    expect(mail.subject).toBe('Set a new password for Net Zero')
+    expect(mail.messageId).toMatch(/^<[\w-]{43}@green\.example>$/)
+    expect(mail.text).toContain(`Hello Ann <b>,\n\nsomebody, probably you`)
+    for (const part of [mail.text, mail.html]) expect(part).toContain(LINK)
+    expect(mail.html).toContain('Hello Ann &lt;b&gt;,')
+    expect(mail.html).toMatch(/<html lang="en/)
+    expect(mail.html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import/i)
+    expect(received[0]).not.toMatch(/^(List-|Precedence)/m)
+  })
+  test('keeps no key once it has gone, in neither part', async () => {
+    const { smtpUrl } = await serve()
+    await write()
+    await send(smtpUrl)
+    const row = await site.ctx.db.selectFrom('mails').select(['body', 'content']).executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain('kkkk')
+    expect(row.content).toContain('#…')
+  })
+  test('to several is one for each; a list says what it is and how it is left', async () => {
+    const { received, smtpUrl } = await serve()
+    const list = { id: 'newsletter', oneClickUrl: 'https://green.example/leave/abc' }
+    await queueMail(site.ctx, { to: 'a@example.org, b@example.org, a@example.org', subject: 'x', body: 'x', list })
+    await send(smtpUrl)
+    const mails = await Promise.all(received.map((raw) => simpleParser(raw)))
+    expect(mails.map(({ to }) => (Array.isArray(to) ? 'many' : to?.text))).toEqual(['a@example.org', 'b@example.org'])
+    for (const raw of received) {
+      expect(raw).toMatch(/^List-ID: <newsletter\.green\.example>\r$/im)
+      expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/green\.example\/leave\/abc>\r$/im)
+      expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im)
+      expect(raw).toMatch(/^Precedence: bulk\r$/im)
+    }
+  })
+  test('of every room: under 102 KB also when somebody writes much, and its text reads by itself', () => {
+    const templates = features.flatMap(({ mails = [] }) => mails)
+    expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length)
+    expect(templates.length).toBeGreaterThan(14)
+    const own = { name: 'Net Zero', language: 'en-GB' }
+    for (const template of templates) {
+      const content = template.writeSample(own)
+      expect(renderMailHtml(content, own).length, template.name).toBeLessThan(20_000)
+      expect(toMailText(content), template.name).not.toMatch(/undefined|\[object|<\w/)
+    }
+    const long = newEnquiryMail.write(own, { ...newEnquiryMail.sample, notes: '“Why?” & how\n'.repeat(400) })
+    expect(Buffer.byteLength(renderMailHtml(long, own))).toBeLessThan(102_000)
+  })
+  test('of every room: how one leaves stands once in each part, where one can leave', () => {
+    const own = { name: 'Net Zero', language: 'en-GB' }
+    const left: string[] = []
+    for (const template of features.flatMap(({ mails = [] }) => mails)) {
+      const content = template.writeSample(own)
+      const times = content.unsubscribeUrl === undefined ? 0 : 1
+      if (times > 0) left.push(template.name)
+      for (const part of [toMailText(content), renderMailHtml(content, own)]) {
+        expect([template.name, part.match(/unsubscribe\b(?!\?key=)/gi)?.length ?? 0]).toEqual([template.name, times])
+        if (content.unsubscribeUrl) expect(part.split(content.unsubscribeUrl)).toHaveLength(2)
+      }
+    }
+    expect(left).toEqual(expect.arrayContaining(['newsletter.confirm', 'notices.now', 'notices.digest']))
+    const pathAlone = { subject: 'x', blocks: [], unsubscribeUrl: '/leave' }
+    expect(renderMailHtml(pathAlone, own)).toContain('Unsubscribe: /leave')
+    expect(renderMailHtml(pathAlone, own)).not.toContain('<a ')
+  })
+  test('what leads nowhere from a mail is no link, and nothing that is typed is markup', () => {
+    const odd = defineMail<object>({
+      name: 'odd.one',
+      label: 'Odd',
+      sample: {},
+      write: () => ({
+        subject: '</title><script>',
+        blocks: [
+          text('<img src=x>'),
+          quote('</p><a href="https://evil.example">'),
+          action('Go', '/path'),
+          action('Run', 'javascript:alert(1)'),
+        ],
+      }),
+    })
+    const html = renderMailHtml(odd.writeSample({ name: '<i>', language: 'en' }), { name: '<i>', language: 'en' })
+    expect(html).not.toMatch(/<script|<img|<i>|<a /)
+    expect(html).toContain('Go: /path')
+  })
+})
+
+describe('a server', () => {
+  test('that says not now and then never: waited for, and then given up at once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let answer = refuse(451, 'Greylisted')
+    const { smtpUrl } = await serve({ onRcptTo: (_address, _session, done) => done(answer) })
+    await write()
+    await send(smtpUrl)
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('Greylisted') })
+    answer = refuse(550, 'No such mailbox')
+    vi.setSystemTime(Date.now() + 61_000)
+    await send(smtpUrl)
+    expect((await outbox())[0]).toMatchObject({ state: 'failed', attempts: 2, lastError: expect.stringContaining('No such mailbox') })
+  })
+  test('that hangs up after the words, and is asked again under the same Message-ID', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ids: string[] = []
+    let hangsUp = true
+    const { smtpUrl } = await serve({
+      onData(stream, session, done) {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          ids.push(/^Message-ID: (.*)\r$/im.exec(Buffer.concat(parts).toString())?.[1] ?? '')
+          if (hangsUp) for (const { socket } of connections(session.id)) socket.destroy()
+          else done()
+        })
+      },
+    })
+    await write()
+    await send(smtpUrl)
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+    hangsUp = false
+    vi.setSystemTime(Date.now() + 61_000)
+    await send(smtpUrl)
+    expect((await outbox())[0]?.state).toBe('sent')
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+  test('that takes so many at a time: the rest wait, and count no attempt', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let taken = 0
+    const { received, smtpUrl } = await serve({
+      onConnect: (_session, done) => done(taken++ < 2 ? null : refuse(421, 'Too many, come back later')),
+    })
+    for (const name of ['a', 'b', 'c', 'd']) await write(`${name}@example.org`)
+    await send(smtpUrl)
+    const states = (await outbox()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted()
+    expect([received.length, states]).toEqual([2, ['sent 1', 'sent 1', 'waiting 0', 'waiting 1']])
+    taken = 0
+    vi.setSystemTime(Date.now() + 61_000)
+    await send(smtpUrl)
+    expect(received).toHaveLength(4)
+  })
+  test('that says nothing is left after a while, and the mail waits', { timeout: 4 * SMTP_TIMES_OUT }, async () => {
+    const { smtpUrl } = await serve({ onConnect: () => undefined })
+    await write()
+    await send(smtpUrl)
+    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringMatching(/greeting|time/i) })
+  })
+  test('that knows letters beyond ASCII gets such an address; one that does not refuses it, and the outbox says so', async () => {
+    const { received, smtpUrl } = await serve()
+    await write('jürgen@example.org')
+    await send(smtpUrl)
+    expect(received).toHaveLength(1)
+    const isPlain = (text: string) => [...text].every((letter) => letter < '\u0080')
+    const plain = await serve({
+      onRcptTo: ({ address }, _session, done) => done(isPlain(address) ? null : refuse(553, 'SMTPUTF8 is not known here')),
+    })
+    await write('jörg@example.org')
+    await send(plain.smtpUrl)
+    expect((await outbox())[0]).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('SMTPUTF8') })
+  })
+})
+
+/** The connections of the test's own servers. */
+const connections = (id: string) =>
+  servers
+    .flatMap((server) => [...(server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }).connections])
+    .flatMap((one) => (one.id === id ? [{ socket: one._socket }] : []))
+
+test('a mail is signed with the key that was given, and the signature holds for the words and not for others', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const none = { DKIM_DOMAIN: undefined, DKIM_SELECTOR: undefined, DKIM_PRIVATE_KEY: undefined, DKIM_PRIVATE_KEY_FILE: undefined }
+  expect(toDkimKey(none)).toBeUndefined()
+  expect(() => toDkimKey({ ...none, DKIM_DOMAIN: 'green.example' })).toThrow('DKIM_SELECTOR')
+  expect(() => toDkimKey({ ...none, DKIM_DOMAIN: 'green.example', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY: 'x' })).toThrow('PEM')
+  const dkim = toDkimKey({ ...none, DKIM_DOMAIN: 'green.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') })
+  const { received, smtpUrl } = await serve()
+  await write()
+  await send(smtpUrl, { dkim })
+  const raw = received[0] ?? ''
+  expect(raw).toMatch(/^DKIM-Signature: .*d=green\.example;.*s=s1;/ms)
+  const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  expect(isSigned(raw, key)).toBe(true)
+  expect(isSigned(raw.replace('probably you', 'surely you'), key)).toBe(false)
+  expect(isSigned(raw.replace('Set a new password for Net Zero', 'Another subject'), key)).toBe(false)
+})
+
+/** As a receiver does it (RFC 6376, relaxed/relaxed). */
+function isSigned(raw: string, publicKey: string): boolean {
+  const at = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, at).split(/\r\n(?![ \t])/)
+  const relax = (line: string) => {
+    const [name = '', ...value] = line.split(':')
+    return `${name.toLowerCase().trim()}:${value.join(':').replaceAll(/\s+/g, ' ').trim()}`
+  }
+  const body = `${raw
+    .slice(at + 4)
+    .split('\r\n')
+    .map((line) => line.replaceAll(/[ \t]+/g, ' ').replace(/ $/, ''))
+    .join('\r\n')
+    .replace(/(\r\n)*$/, '')}\r\n`
+  const signature = headers.find((line) => /^dkim-signature:/i.test(line)) ?? ''
+  const tag = (name: string) => new RegExp(`[;:\\s]${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(/\s/g, '') ?? ''
+  if (createHash('sha256').update(body).digest('base64') !== tag('bh')) return false
+  const signed = tag('h')
+    .split(':')
+    .flatMap((name) => headers.findLast((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`)) ?? [])
+  const unsigned = relax(signature).replace(/([;\s]b=)[^;]*/, '$1')
+  return createVerify('sha256')
+    .update([...signed.map(relax), unsigned].join('\r\n'))
+    .verify(publicKey, tag('b'), 'base64')
+}
+
+describe('previews', () => {
+  test('administrators see each mail; strangers and members do not', async () => {
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const member = await makeUser(site.ctx)
+    const names = (await site.call(admin, listMailTemplatesEndpoint)).body.map(({ name }: { name: string }) => name)
+    expect(names).toContain('accounts.password-link')
+    for (const name of names) {
+      const { status, body } = await site.call(admin, previewMailEndpoint, { params: { name } })
+      expect([name, status, body.html.startsWith('<!doctype html>')]).toEqual([name, 200, true])
+    }
+    expect((await site.call(admin, previewMailEndpoint, { params: { name: 'no.such' } })).status).toBe(404)
+    for (const endpoint of [listMailTemplatesEndpoint, previewMailEndpoint])
+      for (const [who, status] of [
+        [null, 401],
+        [member, 403],
+      ] as const)
+        expect((await site.call(who, endpoint, { params: { name: names[0] } })).status).toBe(status)
+  })
+})

@@ -1,0 +1,25 @@
+/** How the site's mails look, with the data that each of them gives as a sample. */
+import './mail.context.ts'
+import type { Context } from '#platform/context.ts'
+import { unpagedList, type ListResult } from '#platform/endpoint.ts'
+import { notFound } from '#platform/errors.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import { renderMailHtml } from './mail-html.ts'
+import { toMailText } from './mail-template.service.ts'
+import type { MailPreview, MailTemplateName } from './mail.contract.ts'
+
+/** For rooms whose mails are no templates: what they write looks like all mails of the site. */
+export { renderMailHtml } from './mail-html.ts'
+
+const collect = (features: AllFeatures) => features().flatMap(({ mails = [] }) => mails)
+
+export const listMailTemplates = (features: AllFeatures): ListResult<MailTemplateName> =>
+  unpagedList(collect(features).map(({ name, label }) => ({ name, label })))
+
+export function previewMail({ site }: Pick<Context, 'site'>, features: AllFeatures, wanted: string): MailPreview {
+  const template = collect(features).find(({ name }) => name === wanted)
+  if (!template) throw notFound('mail')
+  const { name, label } = template
+  const content = template.writeSample(site.settings)
+  return { name, label, subject: content.subject, text: toMailText(content), html: renderMailHtml(content, site.settings) }
+}

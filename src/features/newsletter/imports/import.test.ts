@@ -1,0 +1,124 @@
+// Daily on PostgreSQL too: the weeks are counted by SQL of its own.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { detectDelimiter, parseCsv } from './csv.policy.ts'
+import { importSubscribersEndpoint, newsletterGrowthEndpoint, type ImportReport } from './import.contract.ts'
+import { parseConsentDate } from './import.policy.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+beforeEach(() => site.ctx.db.deleteFrom('subscribers').execute())
+
+const send = (body: object, who: Viewer | null = admin) => site.call(who, importSubscribersEndpoint, { body: { isTrial: false, ...body } })
+const report = async (body: object): Promise<ImportReport> => {
+  const answer = await send(body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+const rows = () => site.ctx.db.selectFrom('subscribers').select(['email', 'consent_source', 'consent_at']).orderBy('email').execute()
+const reasons = ({ skipped }: ImportReport) => Object.fromEntries(skipped.map(({ reason, count }) => [reason, count]))
+const MESSY = [
+  '\uFEFFName;E-mail;Where;Opt-in date',
+  '"Quill; Ada";Ada@Example.org;Fair in Bath;2025-03-01',
+  'Bob;bob@example.org;;31.05.2025',
+  'Twice;ADA@example.org;Fair;2025-03-01',
+  'None;;Fair;2025-03-01',
+  'Not one;nobody at all;Fair;2025-03-01',
+  '"Broken;broken@example.org;Fair;2025-03-01',
+  'Late;late@example.org;Fair;2999-01-01',
+  'Odd;odd@example.org;Fair;31.02.2025',
+  'Ümlaut;jürgen@exämple.org;Fair;2025-03-01',
+  '',
+  '"Multi\nline";multi@example.org;"Said ""yes""";2025-03-01 10:30',
+].join('\r\n')
+
+describe('works', () => {
+  test('a trial says what would be skipped and why, and does nothing; then it is done', async () => {
+    const at = new Date().toISOString()
+    await site.ctx.db.insertInto('subscribers').values({ email: 'bob@example.org', created_at: at, confirmed_at: null }).execute()
+    const trial = await report({ text: MESSY, isTrial: true })
+    expect(trial).toMatchObject({ rows: 10, added: 2, columns: { email: 1, source: 2, date: 3 } })
+    expect(reasons(trial)).toEqual({ twice: 1, 'no-address': 1, 'no-email': 2, broken: 1, 'bad-date': 2, 'no-proof': 1 })
+    expect(trial.examples).toContainEqual({ line: 4, email: 'ada@example.org', reason: 'twice' })
+    expect(await rows()).toHaveLength(1)
+
+    const done = await report({ text: MESSY, source: 'Old list' })
+    expect([done.added, reasons(done)['waiting']]).toEqual([2, 1])
+    expect(await rows()).toEqual([
+      { email: 'ada@example.org', consent_source: 'Fair in Bath', consent_at: '2025-03-01T00:00:00.000Z' },
+      { email: 'bob@example.org', consent_source: null, consent_at: null },
+      { email: 'multi@example.org', consent_source: 'Said "yes"', consent_at: expect.stringMatching(/^2025-03-01T/) },
+    ])
+    expect(reasons(await report({ text: MESSY, source: 'Old list' }))).toMatchObject({ listed: 2, waiting: 1 })
+  })
+
+  test('columns can be chosen, and one proof holds for all', async () => {
+    const text = 'a\tb\nx@example.org\tcy@example.org\n'
+    const made = await report({ text, columns: { email: 1, source: null, date: null }, source: 'Paper forms', date: '2025-01-31' })
+    expect([made.added, await rows()]).toEqual([
+      1,
+      [{ email: 'cy@example.org', consent_source: 'Paper forms', consent_at: '2025-01-31T00:00:00.000Z' }],
+    ])
+  })
+
+  test('50,000 lines hold the thread for no longer than others notice', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, n) => `reader-${n}@example.org,Fair,2025-03-01`)
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const made = await report({ text: `email,source,date\n${lines.join('\n')}`, isTrial: true })
+    delay.disable()
+    expect(made.added).toBe(50_000)
+    // Reading the request itself is a part of it; a slow machine gets room.
+    expect(delay.max / 1e6).toBeLessThan(1500)
+  })
+
+  test('who came and left in each week is counted, and nobody is named', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    for (const days of [1, 2, 9, 200])
+      await site.ctx.db
+        .insertInto('subscribers')
+        .values({ email: `d${days}@example.org`, created_at: ago(days), confirmed_at: ago(days) })
+        .execute()
+    await site.ctx.db
+      .insertInto('newsletter_departures')
+      .values({ left_at: ago(1), joined_at: ago(9), issue_id: null })
+      .execute()
+    const weeks = (await site.call(admin, newsletterGrowthEndpoint)).body
+    expect(weeks).toHaveLength(12)
+    expect(weeks.slice(-3).map(({ subscribed, left }: { subscribed: number; left: number }) => [subscribed, left])).toEqual([
+      [0, 0],
+      [2, 0],
+      [2, 1],
+    ])
+  })
+})
+
+describe('refuses', () => {
+  test('strangers, and a file without a first line', async () => {
+    expect((await send({ text: 'email\n' }, null)).status).toBe(401)
+    expect((await send({ text: 'email\n' }, await makeUser(site.ctx))).status).toBe(403)
+    expect((await send({ text: '\n\n' })).status).toBe(400)
+    expect((await send({ text: 'email', source: 'a\nb' })).body.errors[0].path).toBe('source')
+  })
+
+  test('what is no day', () => {
+    expect(['2025-02-30', '31.02.2025', 'soon', '', '2025', '12/31/2025'].map(parseConsentDate)).toEqual(Array(6).fill(undefined))
+    expect(parseConsentDate('1/2/2025')).toBe('2025-02-01T00:00:00.000Z')
+  })
+})
+
+test('a row that is broken costs no other row, and a file of nothing else is read through soon', () => {
+  expect([...parseCsv('a,b\n"x,1\ny,2', ',')].map(({ cells }) => cells)).toEqual([['a', 'b'], undefined, ['y', '2']])
+  expect(detectDelimiter('\uFEFF"a;b";c;d,e')).toBe(';')
+  const began = Date.now()
+  expect([...parseCsv('"x\n'.repeat(50_000), ',')]).toHaveLength(50_000)
+  expect(Date.now() - began).toBeLessThan(3000)
+})

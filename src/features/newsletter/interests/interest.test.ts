@@ -1,0 +1,63 @@
+// Daily on PostgreSQL too: interests are put in by one statement that selects.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveWithOneClickEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { changePreferencesEndpoint, readPreferencesEndpoint } from './interest.contract.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const NOW = new Date().toISOString()
+async function makeReader(email: string): Promise<{ id: number; key: string }> {
+  const row = { email, created_at: NOW, confirmed_at: NOW }
+  const { id } = await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id, key: sealReaderKey(site.ctx.site, id, 7) }
+}
+const read = (key: string) => site.call(null, readPreferencesEndpoint, { query: { key } })
+const change = (token: string, interests: number[]) => site.call(null, changePreferencesEndpoint, { body: { token, interests } })
+const leave = (key: string) => site.call(null, leaveWithOneClickEndpoint, { body: { key } })
+const departures = () => site.ctx.db.selectFrom('newsletter_departures').select('issue_id').execute()
+
+test('a reader chooses by a link what to get, and chooses again; a stranger’s choice stays', async () => {
+  const [categories, stranger, ann] = await Promise.all([
+    site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute(),
+    makeReader('stranger@example.org'),
+    makeReader('ann@example.org'),
+  ])
+  const [first = 0, second = 0, third = 0] = categories.map(({ id }) => id)
+  await change(stranger.key, [third])
+  expect((await read(ann.key)).body).toEqual({ email: 'ann@example.org', interests: [] })
+  expect((await change(ann.key, [second, first, first, 999_999])).body.interests).toEqual([first, second])
+  expect((await change(ann.key, [third])).body.interests).toEqual([third])
+  expect((await change(ann.key, [])).body.interests).toEqual([])
+  expect((await read(stranger.key)).body.interests).toEqual([third])
+})
+
+test('one click leaves, again and again; who it was is forgotten, and that somebody left is counted', async () => {
+  const { id, key } = await makeReader('leaver@example.org')
+  await change(key, [1])
+  for (const answer of [await leave(key), await leave(key)]) expect([answer.status, answer.body]).toEqual([200, { ok: true }])
+  expect(await site.ctx.db.selectFrom('subscribers').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await site.ctx.db.selectFrom('subscriber_interests').select('subscriber_id').where('subscriber_id', '=', id).execute()).toEqual([])
+  // There is no such issue any more: it is counted all the same, once.
+  expect(await departures()).toEqual([{ issue_id: null }])
+  expect((await read(key)).body.code).toBe('newsletter.link_unknown')
+  expect((await site.call(null, unsubscribeEndpoint, { body: { token: key } })).status).toBe(404)
+})
+
+test('keys that were made up, changed or belong to another site open nothing', async () => {
+  const { id, key } = await makeReader('safe@example.org')
+  const elsewhere = sealReaderKey({ ...site.ctx.site, id: 'another' }, id, 7)
+  const changed = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
+  for (const wrong of ['x'.repeat(50), elsewhere, changed]) {
+    expect((await leave(wrong)).status).toBe(404)
+    expect((await read(wrong)).status).toBe(404)
+    expect((await change(wrong, [1])).status).toBe(404)
+  }
+  expect((await leave('short')).status).toBe(400)
+  expect((await read(key)).status).toBe(200)
+})

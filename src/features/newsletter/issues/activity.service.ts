@@ -1,0 +1,87 @@
+/** An issue is drafted from what has happened on the site since the last one. */
+import { pathTo } from '#features/pages/page-url.policy.ts'
+import type { Context } from '#platform/context.ts'
+import { toPlainText, truncateText } from '#platform/plain-text.ts'
+import * as queries from './activity.queries.ts'
+import type { IssueEntry } from './issue.contract.ts'
+import { escapeMarkdown } from './issue.policy.ts'
+import { findLastStart } from './issue.queries.ts'
+
+/** Before the first issue there was. */
+const FIRST_DAYS = 30
+const DAY_MS = 86_400_000
+const MOST = { articles: 5, answers: 3, reviews: 3, products: 4 }
+const MAX_CHANGES = 200
+const SNIPPET = 220
+
+/** New guides, the most useful answers, the best of the new reviews, products that are new or have another price. */
+export async function listActivity(ctx: Context, now = Date.now()): Promise<IssueEntry[]> {
+  const since = (await findLastStart(ctx)) ?? new Date(now - FIRST_DAYS * DAY_MS).toISOString()
+  const { articles, forums, products } = ctx.site.settings.features
+  const lists = await Promise.all([
+    articles ? listArticles(ctx, since, new Date(now).toISOString()) : [],
+    forums ? listAnswers(ctx, since) : [],
+    products ? listReviews(ctx, since) : [],
+    products ? listProducts(ctx, since) : [],
+  ])
+  return lists.flat()
+}
+
+const snippetOf = (text: string): string => escapeMarkdown(truncateText(toPlainText(text, SNIPPET), SNIPPET))
+const titleOf = (title: string): string => title.slice(0, 200)
+
+const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>
+  (await queries.listNewArticles(ctx, since, now, MOST.articles)).map(({ slug, title, summary, content }) => ({
+    kind: 'article',
+    title: titleOf(title),
+    text: snippetOf(summary || content),
+    path: pathTo('/articles/:slug', { slug }),
+  }))
+
+const listAnswers = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
+  onePerTopic(await queries.listUsefulAnswers(ctx, since, MOST.answers * 4)).map(({ topicId, title, content }) => ({
+    kind: 'answer',
+    title: titleOf(title),
+    text: snippetOf(content),
+    path: pathTo('/forum/:id', { id: topicId }),
+  }))
+
+/** The most useful answer of each topic. */
+const onePerTopic = <A extends { topicId: number }>(answers: A[]): A[] =>
+  answers.filter(({ topicId }, at) => answers.findIndex((one) => one.topicId === topicId) === at).slice(0, MOST.answers)
+
+const listReviews = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
+  (await queries.listBestReviews(ctx, since, MOST.reviews)).map(({ slug, name, title, content, rating }) => ({
+    kind: 'review',
+    title: titleOf(`${name}: ${title}`),
+    text: `${rating} of 5. ${snippetOf(content)}`,
+    path: pathTo('/products/:slug', { slug }, { tab: 'reviews' }),
+  }))
+
+async function listProducts(ctx: Context, since: string): Promise<IssueEntry[]> {
+  const changes = new Map<string, { name: string; from: string | null; to: string | null }>()
+  // The first change since then has what it cost before.
+  for (const { slug, name, price, before } of await queries.listProductChanges(ctx, since, MAX_CHANGES))
+    if (!changes.has(slug)) changes.set(slug, { name, from: priceIn(before), to: price })
+  const changed = [...changes].filter(([, { from, to }]) => from !== to).slice(0, MOST.products)
+  const added = await queries.listNewProducts(ctx, since, MOST.products)
+  return [
+    ...added.map(({ slug, name, price, description }) => ({
+      kind: 'product' as const,
+      title: titleOf(name),
+      text: `New in the catalogue${price ? `, ${escapeMarkdown(price)}` : ''}. ${snippetOf(description)}`,
+      path: pathTo('/products/:slug', { slug }),
+    })),
+    ...changed.map(([slug, { name, from, to }]) => ({
+      kind: 'product' as const,
+      title: titleOf(name),
+      text: `The price is now ${escapeMarkdown(to ?? 'on request')}; it was ${escapeMarkdown(from ?? 'on request')}.`,
+      path: pathTo('/products/:slug', { slug }),
+    })),
+  ]
+}
+
+const priceIn = (before: string | null): string | null => {
+  const { price } = JSON.parse(before ?? '{}') as { price?: string | null }
+  return price ?? null
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { PastIssue } from './archive.contract.ts'
+
+type Db = Pick<Context, 'db'>
+
+const past = ({ db }: Db) => db.selectFrom('newsletter_issues').where('started_at', 'is not', null)
+
+export async function listPastIssueRows(ctx: Db, paging: Paging): Promise<ListResult<PastIssue>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const [items, { n }] = await Promise.all([
+    past(ctx)
+      .select(['id', 'subject', 'started_at as publishedAt'])
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .$narrowType<{ publishedAt: string }>()
+      .execute(),
+    past(ctx)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total: n }
+}
+
+export const findPastIssue = (ctx: Db, id: number) =>
+  past(ctx)
+    .select(['id', 'subject', 'started_at as publishedAt', 'intro', 'entries'])
+    .where('id', '=', id)
+    .$narrowType<{ publishedAt: string }>()
+    .executeTakeFirst()

@@ -1,0 +1,22 @@
+import { withFigures } from '#features/figures/figure.service.ts'
+import type { Context } from '#platform/context.ts'
+import type { ListResult, Paging } from '#platform/endpoint.ts'
+import { notFound } from '#platform/errors.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
+import { toPlainText, truncateText } from '#platform/plain-text.ts'
+import type { PastIssue, PastIssueText } from './archive.contract.ts'
+import * as queries from './archive.queries.ts'
+import type { IssueEntry } from './issue.contract.ts'
+import { composeIssue } from './issue.policy.ts'
+
+const SUMMARY = 160
+
+export const listPastIssues = (ctx: Context, paging: Paging): Promise<ListResult<PastIssue>> => queries.listPastIssueRows(ctx, paging)
+
+export async function getPastIssue(ctx: Context, id: number): Promise<PastIssueText> {
+  const row = await queries.findPastIssue(ctx, id)
+  if (!row) throw notFound('issue')
+  const { intro, entries, ...issue } = row
+  const markdown = await withFigures(ctx, composeIssue({ intro, entries: JSON.parse(entries) as IssueEntry[] }))
+  return { ...issue, html: await renderMarkdown(ctx, markdown, 'site'), summary: truncateText(toPlainText(markdown, SUMMARY), SUMMARY) }
+}

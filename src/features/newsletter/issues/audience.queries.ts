@@ -1,0 +1,107 @@
+/** Who gets an issue. */
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** Confirmed readers of these categories, and of everything. @param categories none: everybody */
+const inAudience = <O>(query: SelectQueryBuilder<Tables, 'subscribers', O>, categories: readonly number[]) =>
+  query.where('confirmed_at', 'is not', null).$if(categories.length > 0, (q) =>
+    q.where((eb) => {
+      const own = eb.selectFrom('subscriber_interests as i').whereRef('i.subscriber_id', '=', 'subscribers.id')
+      return eb.or([
+        eb.not(eb.exists(own.select('i.category_id'))),
+        eb.exists(own.select('i.category_id').where('i.category_id', 'in', categories)),
+      ])
+    }),
+  )
+
+export async function countAudience({ db }: Db, categories: readonly number[]): Promise<number> {
+  const { n } = await inAudience(db.selectFrom('subscribers'), categories)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/**
+ * Notes the next of those who get an issue, in the order of their ids.
+ * @param after the last who is noted
+ * @returns the last who is noted now; undefined when there is nobody else
+ */
+export async function insertRecipients(
+  { db }: Db,
+  issue: { id: number; startedAt: string; audience: readonly number[] },
+  after: number,
+  limit: number,
+): Promise<number | undefined> {
+  const next = await inAudience(db.selectFrom('subscribers'), issue.audience)
+    .select('id')
+    .where('id', '>', after)
+    .where('confirmed_at', '<=', issue.startedAt)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  if (next.length === 0) return undefined
+  await db
+    .insertInto('newsletter_recipients')
+    .values(next.map(({ id }) => ({ issue_id: issue.id, subscriber_id: id, state: 'waiting' as const, reason: null })))
+    .onConflict((clash) => clash.columns(['issue_id', 'subscriber_id']).doNothing())
+    .execute()
+  return next.at(-1)?.id
+}
+
+export async function findLastRecipient({ db }: Db, issueId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('newsletter_recipients')
+    .select((eb) => eb.fn.max<number | null>('subscriber_id').as('last'))
+    .where('issue_id', '=', issueId)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+export interface WaitingRecipient {
+  subscriberId: number
+  attempts: number
+}
+
+export const listWaiting = ({ db }: Db, issueId: number, limit: number): Promise<WaitingRecipient[]> =>
+  db
+    .selectFrom('newsletter_recipients')
+    .select(['subscriber_id as subscriberId', 'attempts'])
+    .where('issue_id', '=', issueId)
+    .where('state', '=', 'waiting')
+    .orderBy('attempts')
+    .orderBy('subscriber_id')
+    .limit(limit)
+    .execute()
+
+/** Asked right before a mail goes out. @returns undefined when they have left, or the issue is not to go out now */
+export async function findAddress(
+  { db }: Db,
+  issueId: number,
+  subscriberId: number,
+): Promise<{ email: string | null; isSending: boolean }> {
+  const row = await db
+    .selectFrom('newsletter_issues as n')
+    .leftJoin('subscribers as s', (join) => join.on('s.id', '=', subscriberId).on('s.confirmed_at', 'is not', null))
+    .select(['s.email', 'n.state'])
+    .where('n.id', '=', issueId)
+    .executeTakeFirst()
+  return { email: row?.email ?? null, isSending: row?.state === 'sending' }
+}
+
+export async function settleRecipient(
+  { db }: Db,
+  issueId: number,
+  subscriberId: number,
+  change: { state: Tables['newsletter_recipients']['state']; attempts: number; reason: string | null },
+): Promise<void> {
+  await db
+    .updateTable('newsletter_recipients')
+    .set(change)
+    .where('issue_id', '=', issueId)
+    .where('subscriber_id', '=', subscriberId)
+    .where('state', '=', 'waiting')
+    .execute()
+}

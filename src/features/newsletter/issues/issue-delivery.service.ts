@@ -1,0 +1,179 @@
+/** An issue goes out in batches: each is one piece of work in the queue, which lets only one process at it. */
+import { writeQuietly } from '#db/query-dependencies.ts'
+import { lockRow } from '#db/lock-row.ts'
+import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import {
+  createMailSender,
+  isRefusedForGood,
+  isUnknownRecipient,
+  isUnreached,
+  type MailConfig,
+  type SendMail,
+} from '#features/mail/sending.service.ts'
+import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
+import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import type { Context } from '#platform/context.ts'
+import { toError } from '#platform/to-error.client.ts'
+import * as audience from './audience.queries.ts'
+import type { IssueEntry } from './issue.contract.ts'
+import { personalize, writeIssueMail, type IssueMail } from './issue-mail.service.ts'
+import { enqueueDelivery } from './issue-sending.service.ts'
+import { deliverIssueJob } from './issue-job.service.ts'
+import * as queries from './issue.queries.ts'
+import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+
+const MINUTE = 60_000
+/** A batch is what may go out in two seconds, so that a pause and another rate are obeyed soon. */
+const BATCHES_A_MINUTE = 30
+const MAX_BATCH = 500
+/** As many as the transport has connections. */
+const AT_ONCE = 5
+const MAX_ATTEMPTS = 5
+const SLICE = 500
+const MAX_REASON = 300
+
+/** How a mail leaves, and whose suppression lists are asked beside the site's own. */
+interface Post {
+  send: SendMail
+  installation: Pick<Context, 'db'> | undefined
+}
+
+/**
+ * @param installation whose suppression list is asked beside the site's own, as for every mail
+ * @returns what does the batches of all sites, over a transport of its own
+ */
+export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
+  const send = createMailSender(config, { isPooled: true })
+  const post = send && { send, installation }
+  return handleJob(deliverIssueJob, { run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, post) })
+}
+
+async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, post: Post | undefined): Promise<void> {
+  const issue = await beginIfDue(ctx, issueId)
+  if (issue?.state !== 'sending') return goOn(ctx, issueId, job, new Date())
+  if (!post) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
+  if (issue.listed_at === null) await listRecipients(ctx, issue)
+  // What is over the site's quota waits; nothing of it is lost.
+  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
+    return wait(ctx, issueId, 'The site has sent as many mails as it may today.')
+  const beganAt = Date.now()
+  const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_A_MINUTE)))
+  const batch = await audience.listWaiting(ctx, issueId, size)
+  await sendAll(ctx, issue, batch, job.signal, post)
+  await goOn(ctx, issueId, job, new Date(beganAt + (batch.length / issue.rate) * MINUTE))
+}
+
+/** Nothing can go out at the moment, and the queue asks again. Said at the issue, and only once. */
+async function wait(ctx: Context, issueId: number, reason: string): Promise<never> {
+  const row = await queries.findIssueRow(ctx, issueId)
+  if (row?.last_error !== reason) await queries.updateIssue(ctx, issueId, ['sending'], { last_error: reason })
+  throw new JobFailure(reason, { isCounted: false, retryInMs: MINUTE })
+}
+
+/** What waits for its time begins when that has come: its mail is made, once. */
+async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueRow | undefined> {
+  const row = await queries.findIssueRow(ctx, issueId)
+  if (row?.state !== 'scheduled' || (row.scheduled_at ?? '') > new Date().toISOString()) return row
+  const { subject, intro } = row
+  const mail = await writeIssueMail(ctx, row.origin ?? '', { subject, intro, entries: JSON.parse(row.entries) as IssueEntry[] }, issueId)
+  const begun = { state: 'sending', started_at: new Date().toISOString(), html: mail.html, plain: mail.text } as const
+  // Taken back, or changed, while it was made: it begins with what stands there now, or not.
+  const isSame = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', issueId)
+    const now = await queries.findIssueRow({ db }, issueId)
+    return now?.changed_at === row.changed_at && queries.updateIssue({ db }, issueId, ['scheduled'], begun)
+  })
+  return isSame ? { ...row, ...begun } : beginIfDue(ctx, issueId)
+}
+
+/** Some at a time; who is noted already stays so, should the process end in the middle. */
+async function listRecipients(ctx: Context, { id, started_at, audience: chosen }: queries.IssueRow): Promise<void> {
+  const issue = { id, startedAt: started_at ?? '', audience: JSON.parse(chosen) as number[] }
+  let last: number | undefined = await audience.findLastRecipient(ctx, id)
+  while (last !== undefined) last = await writeQuietly(() => audience.insertRecipients(ctx, issue, last ?? 0, SLICE))
+  await queries.updateIssue(ctx, id, ['sending', 'paused'], { listed_at: new Date().toISOString() })
+}
+
+async function sendAll(
+  ctx: Context,
+  issue: queries.IssueRow,
+  batch: audience.WaitingRecipient[],
+  signal: AbortSignal,
+  post: Post,
+): Promise<void> {
+  const mail = { html: issue.html ?? '', text: issue.plain ?? '' }
+  const waiting = [...batch]
+  let unreached: unknown
+  const work = async () => {
+    for (let next = waiting.shift(); next && !unreached && !signal.aborted; next = waiting.shift())
+      if (!(await sendOne(ctx, issue, mail, next, post).catch((fault: unknown) => void (unreached = fault)))) return
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  signal.throwIfAborted()
+  if (!unreached) return
+  if (isUnreached(unreached)) return wait(ctx, issue.id, toError(unreached).message.slice(0, MAX_REASON))
+  throw toError(unreached)
+}
+
+/** @returns false when the issue is not to go out now @throws what is no fault of this mail */
+async function sendOne(
+  ctx: Context,
+  issue: queries.IssueRow,
+  mail: IssueMail,
+  { subscriberId, attempts }: audience.WaitingRecipient,
+  { send, installation }: Post,
+): Promise<boolean> {
+  const settle = (state: Parameters<typeof audience.settleRecipient>[3]['state'], reason: string | null = null) =>
+    writeQuietly(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
+  const { email, isSending } = await audience.findAddress(ctx, issue.id, subscriberId)
+  if (!isSending) return false
+  if (email === null) return settle('skipped', 'Has left').then(() => true)
+  const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
+  if (suppression !== undefined) return settle('skipped', suppression.replaceAll(email, '…').slice(0, MAX_REASON)).then(() => true)
+  try {
+    await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
+  } catch (fault) {
+    if (isUnreached(fault)) throw fault
+    if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: email, detail: toError(fault).message }])
+    const reason = toError(fault).message.replaceAll(email, '…').slice(0, MAX_REASON)
+    await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
+    return true
+  }
+  await settle('sent')
+  return true
+}
+
+function toMail(site: Context['site'], issue: queries.IssueRow, mail: IssueMail, subscriberId: number, email: string) {
+  const key = sealReaderKey(site, subscriberId, issue.id)
+  const origin = issue.origin ?? ''
+  const leaveUrl = origin + leavePath(key)
+  const { html, text } = personalize(mail, leaveUrl, origin + preferencesPath(key))
+  // One press is for https alone (RFC 8058).
+  const list = { id: 'newsletter', ...(leaveUrl.startsWith('https:') ? { oneClickUrl: leaveUrl } : {}) }
+  return {
+    id: `issue ${issue.id}`,
+    createdAt: issue.started_at ?? '',
+    to: email,
+    subject: issue.subject,
+    body: text,
+    html,
+    replyTo: null,
+    unsubscribeUrl: list.oneClickUrl === undefined ? leaveUrl : null,
+    list: JSON.stringify(list),
+  }
+}
+
+/** The batch is done: the next is put into the queue, in the same transaction, or the issue is through. */
+async function goOn(ctx: Context, issueId: number, job: RunningJob, at: Date): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', issueId)
+    await job.finish(db)
+    const row = await queries.findIssueRow({ db }, issueId)
+    if (row?.state === 'scheduled') await enqueueDelivery(db, issueId, new Date(row.scheduled_at ?? at))
+    if (row?.state !== 'sending') return
+    if (row.last_error !== null) await queries.updateIssue({ db }, issueId, ['sending'], { last_error: null })
+    const [next] = row.listed_at === null ? [true] : await audience.listWaiting({ db }, issueId, 1)
+    if (next) await enqueueDelivery(db, issueId, at)
+    else await queries.updateIssue({ db }, issueId, ['sending'], { state: 'sent', finished_at: new Date().toISOString() })
+  })
+}

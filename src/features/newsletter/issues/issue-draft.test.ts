@@ -1,0 +1,31 @@
+// Daily on PostgreSQL too: the issue is held while it is compared, and times come back as they were stored.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { changeIssueEndpoint, draftIssueEndpoint, getIssueEndpoint, sendIssueEndpoint } from './issue.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+test('of two who write at once the second is told, and neither writes over the other’s text nor sends it unseen', async () => {
+  const call = (endpoint: Parameters<TestSite['call']>[1], body: object) =>
+    site.call(admin, endpoint, { params: { id }, body }, { host: 'localhost' })
+  const drafted = await site.call(admin, draftIssueEndpoint, { body: { fromActivity: false } })
+  const { id, changedAt: seen } = drafted.body as { id: number; changedAt: string }
+  const first = await call(changeIssueEndpoint, { subject: 'By Ann', intro: 'Hello', unchangedSince: seen })
+  expect(first.status).toBe(200)
+  for (const endpoint of [changeIssueEndpoint, sendIssueEndpoint]) {
+    const { status, body } = await call(endpoint, { unchangedSince: seen })
+    expect([status, body.code]).toEqual([409, 'issue.changed'])
+  }
+  expect((await site.call(admin, getIssueEndpoint, { params: { id } })).body).toMatchObject({ subject: 'By Ann', state: 'draft' })
+  const second = await call(changeIssueEndpoint, { subject: 'By Ben', unchangedSince: first.body.changedAt })
+  expect([second.status, second.body.subject]).toEqual([200, 'By Ben'])
+  expect((await call(changeIssueEndpoint, { unchangedSince: 'yesterday' })).status).toBe(400)
+})

@@ -1,0 +1,289 @@
+// Daily on PostgreSQL too: the audience is SQL of its own, and a batch and a pause wait for each other by a lock.
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import { leaveWithOneClickEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { noteMailEvents } from '#features/suppressions/suppression.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
+import * as contract from './issue.contract.ts'
+import { createIssueHandler } from './issue-delivery.service.ts'
+
+interface Received {
+  to: string
+  text: string
+}
+const received: Received[] = []
+/** What the mail server answers for an address; it takes all others. */
+const refusals = new Map<string, number>()
+let refusalWords = 'No'
+let onMail: (to: string) => Promise<unknown> = async () => undefined
+const server = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  closeTimeout: 10,
+  onData(stream, { envelope }, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      const to = envelope.rcptTo[0]?.address ?? ''
+      const code = refusals.get(to)
+      if (code) return done(Object.assign(new Error(refusalWords), { responseCode: code }))
+      const text = Buffer.concat(parts)
+        .toString()
+        .replace(/=\r\n/g, '')
+        .replace(/=3D/g, '=')
+        .replace(/\r\n[ \t]/g, ' ')
+      received.push({ to, text })
+      void onMail(to).then(() => done())
+    })
+  },
+})
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+beforeAll(async () => {
+  site = await openTestSite({ settings: { name: 'Green Street' } })
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  await site.ctx.db.updateTable('users').set({ email: 'boss@example.org' }).where('id', '=', admin.id).execute()
+  member = await makeUser(site.ctx)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await site.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+beforeEach(async () => {
+  received.length = 0
+  refusals.clear()
+  onMail = async () => undefined
+  await site.ctx.db.deleteFrom('subscribers').execute()
+})
+afterEach(() => vi.useRealTimers())
+
+const handler = () => {
+  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return createIssueHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })
+}
+const deliver = () => runDueJobs(site.ctx, [handler()])
+const NOW = new Date(Date.now() - 60_000).toISOString()
+async function makeReader(email: string, interests: number[] = [], confirmed_at: string | null = NOW): Promise<number> {
+  const { id } = await site.ctx.db
+    .insertInto('subscribers')
+    .values({ email, created_at: NOW, confirmed_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const category_id of interests)
+    await site.ctx.db.insertInto('subscriber_interests').values({ subscriber_id: id, category_id }).execute()
+  return id
+}
+const HOST = { host: 'localhost' }
+const call = (endpoint: Parameters<TestSite['call']>[1], id: number, body: object = {}, who: Viewer | null = admin) =>
+  site.call(who, endpoint, { params: { id }, body }, HOST)
+const CONTENT = { subject: 'What June brought', intro: 'Hello **all**, see [the guides](/articles).', entries: [], rate: 60_000 }
+async function draft(change: object = {}): Promise<number> {
+  const { body } = await site.call(admin, contract.draftIssueEndpoint, { body: { fromActivity: false } }, HOST)
+  const changed = await call(contract.changeIssueEndpoint, body.id, { ...CONTENT, ...change })
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  return body.id
+}
+const send = (id: number, at?: string) => call(contract.sendIssueEndpoint, id, at ? { at } : {})
+const get = async (id: number) => (await call(contract.getIssueEndpoint, id)).body as contract.Issue
+const addressees = () => received.map(({ to }) => to).toSorted()
+const header = (text: string, name: string) => new RegExp(`^${name}: (.*?)\r$`, 'mi').exec(text)?.[1]
+
+describe('works', () => {
+  test('an issue goes to every confirmed reader once, each with links of their own, and is then in the archive', async () => {
+    const ann = await makeReader('ann@example.org')
+    await makeReader('jürgen@exämple.org')
+    await makeReader('waiting@example.org', [], null)
+    const id = await draft()
+    expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).status).toBe(404)
+    expect((await send(id)).body.state).toBe('scheduled')
+    await deliver()
+    const issue = await get(id)
+    expect([issue.state, issue.counts]).toEqual([
+      'sent',
+      { total: 2, waiting: 0, sent: 2, bounced: 0, failed: 0, skipped: 0, unsubscribed: 0 },
+    ])
+    expect(received).toHaveLength(2)
+    const { text } = received.find(({ to }) => to === 'ann@example.org') ?? { text: '' }
+    const link = /http:\/\/localhost(?::80)?\/newsletter\/unsubscribe\?key=([\w-]+)/.exec(text)?.[1] ?? ''
+    expect(header(text, 'subject')).toBe('What June brought')
+    expect(header(text, 'list-id')).toBe('<newsletter.localhost>')
+    expect(header(text, 'list-unsubscribe')).toContain(link)
+    expect(text).toContain('the guides (http://localhost')
+    expect(text).not.toContain('.invalid')
+    // It is Ann's own, and leaving by it is counted with the issue.
+    expect((await site.call(null, leaveWithOneClickEndpoint, { body: { key: link } })).status).toBe(200)
+    expect(await site.ctx.db.selectFrom('subscribers').select('id').where('id', '=', ann).execute()).toEqual([])
+    expect((await get(id)).counts.unsubscribed).toBe(1)
+    expect((await site.call(null, listPastIssuesEndpoint)).body[0]).toMatchObject({ id, subject: 'What June brought' })
+    expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).body.html).toContain('<strong>all</strong>')
+  })
+
+  test('who chose other categories gets nothing; who wants everything does', async () => {
+    const [first = 0, second = 0] = (await site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute()).map(({ id }) => id)
+    await makeReader('all@example.org')
+    await makeReader('first@example.org', [first])
+    await makeReader('second@example.org', [second])
+    expect((await site.call(admin, contract.countAudienceEndpoint, { query: { categories: `${first}` } })).body).toEqual({ count: 2 })
+    expect((await site.call(admin, contract.countAudienceEndpoint)).body).toEqual({ count: 3 })
+    const id = await draft({ audience: [first] })
+    await send(id)
+    await deliver()
+    expect(addressees()).toEqual(['all@example.org', 'first@example.org'])
+  })
+
+  test('who leaves while it goes out gets nothing more; a pause stops it and resuming goes on with the rest', async () => {
+    const ids = new Map<string, number>()
+    for (let n = 0; n < 30; n++) ids.set(`reader-${n}@example.org`, await makeReader(`reader-${n}@example.org`))
+    const id = await draft()
+    await send(id)
+    const last = 'reader-29@example.org'
+    let pausing: Promise<void> | undefined
+    const leaveAndPause = async () => {
+      await site.call(null, leaveWithOneClickEndpoint, { body: { key: sealReaderKey(site.ctx.site, ids.get(last) ?? 0, id) } })
+      expect((await call(contract.pauseIssueEndpoint, id)).status).toBe(200)
+    }
+    onMail = () => (received.length < 8 ? Promise.resolve() : (pausing ??= leaveAndPause()))
+    await deliver()
+    expect((await get(id)).state).toBe('paused')
+    expect(received.length).toBeLessThan(14)
+    expect((await call(contract.resumeIssueEndpoint, id)).body.state).toBe('sending')
+    await deliver()
+    expect(addressees()).toEqual([...ids.keys()].filter((email) => email !== last).toSorted())
+    expect((await get(id)).counts).toMatchObject({ total: 30, sent: 29, skipped: 1, unsubscribed: 1 })
+  })
+
+  test('what a server refuses for good has bounced; what it refuses for now is tried again', async () => {
+    for (const name of ['good', 'gone', 'busy']) await makeReader(`${name}@example.org`)
+    refusals.set('gone@example.org', 550).set('busy@example.org', 451)
+    onMail = async () => void refusals.delete('busy@example.org')
+    const id = await draft()
+    await send(id)
+    await deliver()
+    expect((await get(id)).counts).toMatchObject({ sent: 2, bounced: 1, waiting: 0 })
+    expect(addressees()).toEqual(['busy@example.org', 'good@example.org'])
+  })
+
+  test('an address whose mails came back gets nothing; one that does not exist goes onto that list', async () => {
+    await makeReader('back@example.org')
+    await makeReader('nobody@example.org')
+    await noteMailEvents(site.ctx, [{ type: 'complaint', address: 'Back@example.org', detail: '' }])
+    refusals.set('nobody@example.org', 550)
+    refusalWords = '5.1.1 No such user'
+    const id = await draft()
+    await call(contract.sendIssueEndpoint, id)
+    await deliver()
+    refusalWords = 'No'
+    expect(received).toEqual([])
+    const listed = await site.ctx.db.selectFrom('suppressions').select(['address', 'reason']).orderBy('address').execute()
+    expect(listed).toEqual([
+      { address: 'back@example.org', reason: 'complaint' },
+      { address: 'nobody@example.org', reason: 'bounce' },
+    ])
+    await site.ctx.db.deleteFrom('suppressions').execute()
+  })
+  test('a scheduled issue waits for its time, and can be taken back and changed', async () => {
+    await makeReader('ann@example.org')
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const id = await draft()
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await send(id, at)).body).toMatchObject({ state: 'scheduled', scheduledAt: at })
+    await deliver()
+    expect((await call(contract.unscheduleIssueEndpoint, id)).body).toMatchObject({ state: 'draft', scheduledAt: null })
+    vi.setSystemTime(Date.now() + 3_700_000)
+    await deliver()
+    expect(received).toEqual([])
+    await send(id, new Date(Date.now() + 60_000).toISOString())
+    vi.setSystemTime(Date.now() + 61_000)
+    await call(contract.changeIssueEndpoint, id, { subject: 'Changed late' })
+    await deliver()
+    expect(received.map(({ text }) => header(text, 'subject'))).toEqual(['Changed late'])
+  })
+
+  test('no more goes out than its rate allows', async () => {
+    for (let n = 0; n < 5; n++) await makeReader(`slow-${n}@example.org`)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const id = await draft({ rate: 60 })
+    await send(id)
+    const sent: number[] = []
+    for (let seconds = 0; seconds < 4; seconds++) {
+      await deliver()
+      sent.push(received.length)
+      vi.setSystemTime(Date.now() + 1000)
+    }
+    expect(sent).toEqual([2, 2, 4, 4])
+  })
+
+  test('it is drafted from what has happened since the last', async () => {
+    const { body } = await site.call(admin, contract.draftIssueEndpoint, { body: {} }, HOST)
+    expect([body.state, Array.isArray(body.entries)]).toEqual(['draft', true])
+    expect((await call(contract.deleteIssueEndpoint, body.id)).status).toBe(200)
+  })
+
+  test('a test goes to oneself, through the outbox, and to nobody else', async () => {
+    await makeReader('ann@example.org')
+    const id = await draft()
+    expect((await call(contract.testIssueEndpoint, id)).body).toEqual({ email: 'boss@example.org' })
+    const mails = await site.ctx.db.selectFrom('mails').select(['to_address', 'subject']).execute()
+    expect(mails).toEqual([{ to_address: 'boss@example.org', subject: 'Test: What June brought' }])
+  })
+})
+
+describe('refuses', () => {
+  test.each([
+    ['subject', 'x'.repeat(10_000)],
+    ['subject', 'Hello\r\nBcc: victim@example.org'],
+    ['subject', '  '],
+    ['intro', 'x'.repeat(20_001)],
+    ['rate', 0],
+  ])('a %s that is wrong, at its field', async (field, value) => {
+    const id = await draft()
+    const { status, body } = await call(contract.changeIssueEndpoint, id, { [field]: value })
+    expect([status, body.errors[0].path]).toEqual([400, field])
+  })
+
+  test('an entry that leads to another site', async () => {
+    const id = await draft()
+    for (const path of ['https://evil.example', 'javascript:alert(1)', '/a b', '/a)('])
+      expect((await call(contract.changeIssueEndpoint, id, { entries: [{ kind: 'note', title: 'x', text: '', path }] })).status).toBe(400)
+  })
+
+  test('an issue without a subject, changing what has gone out, and sending it twice', async () => {
+    const { body } = await site.call(admin, contract.draftIssueEndpoint, { body: { fromActivity: false } }, HOST)
+    expect((await send(body.id)).body.errors[0].path).toBe('subject')
+    const id = await draft()
+    await send(id)
+    await deliver()
+    expect((await call(contract.changeIssueEndpoint, id, { subject: 'Other' })).status).toBe(409)
+    for (const endpoint of [
+      contract.sendIssueEndpoint,
+      contract.pauseIssueEndpoint,
+      contract.resumeIssueEndpoint,
+      contract.deleteIssueEndpoint,
+    ])
+      expect((await call(endpoint, id)).status).toBe(409)
+  })
+
+  test('a host that the request claims is in no mail', async () => {
+    const id = await draft()
+    const answer = await site.call(admin, contract.sendIssueEndpoint, { params: { id }, body: {} }, { host: 'evil.example' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'issue.no_address'])
+  })
+
+  test.each([
+    ['a visitor', 401],
+    ['a member', 403],
+  ])('%s', async (who, status) => {
+    const viewer = who === 'a member' ? member : null
+    for (const endpoint of [contract.getIssueEndpoint, contract.sendIssueEndpoint, contract.pauseIssueEndpoint, contract.testIssueEndpoint])
+      expect((await call(endpoint, 1, {}, viewer)).status).toBe(status)
+  })
+})

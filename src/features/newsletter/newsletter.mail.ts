@@ -1,0 +1,27 @@
+/** What is written to whoever asks for the newsletter. */
+import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
+
+/** How each letter begins: by this it is found again. */
+export const OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
+
+export const confirmSubscriptionMail = defineMail<{ confirmLink: string; leaveLink: string }>({
+  name: 'newsletter.confirm',
+  label: 'A subscription is to be confirmed',
+  sample: {
+    confirmLink: 'https://example.org/newsletter/confirm?key=key',
+    leaveLink: 'https://example.org/newsletter/unsubscribe?key=key',
+  },
+  write: ({ name }, { confirmLink, leaveLink }) => ({
+    subject: `Please confirm: the ${name} newsletter`,
+    blocks: [
+      text('Hello,'),
+      text(`somebody, probably you, asked for the ${name} newsletter at this address. To receive it, please confirm:`),
+      action('Confirm the subscription', confirmLink),
+      text(`If it was not you, you need not do anything: nothing will be sent, and after
+${UNCONFIRMED_DAYS} days your address is deleted.
+You can leave whenever you like with the link at the end of this mail.`),
+    ],
+    unsubscribeUrl: leaveLink,
+  }),
+})

@@ -1,0 +1,38 @@
+/** What a member is told, on the site and by mail. */
+import type { Feature } from '#platform/feature.ts'
+import { z } from '#platform/zod.ts'
+import { noticeJobHandlers } from './notice-mail.service.ts'
+import { noticeMails } from './notice.mail.ts'
+import { noticeRoutes } from './notice.routes.ts'
+import { removeOldNotices } from './notice.service.ts'
+import { ExportedNotice, ExportedPreference } from './personal-data.contract.ts'
+import { findNoticesOfPerson, findPreferencesOfPerson } from './personal-data.queries.ts'
+import { deleteNoticeDataOfUser } from './preference.queries.ts'
+
+export const noticesFeature: Feature = {
+  name: 'notices',
+  standsOn: ['job-queue', 'mail', 'users'],
+  api: [{ name: 'Notices', about: 'What a member is told, and when they want a mail about it.', routes: noticeRoutes }],
+  jobs: [{ name: 'forget old notices', everySeconds: 3600, watchedTables: ['notices'], run: (ctx) => removeOldNotices(ctx) }],
+  jobHandlers: noticeJobHandlers,
+  mails: noticeMails,
+  erasePerson: deleteNoticeDataOfUser,
+  tables: {
+    notices: {
+      references: ['users'],
+      archive: { key: ['id'] },
+      personal: { section: 'notices', shape: z.array(ExportedNotice), find: findNoticesOfPerson },
+    },
+    notice_preferences: {
+      references: ['users'],
+      archive: { key: ['user_id', 'kind'] },
+      personal: { section: 'noticePreferences', shape: z.array(ExportedPreference), find: findPreferencesOfPerson },
+    },
+    notice_senders: {
+      hasSecretWrites: true,
+      references: ['users'],
+      archive: { never: 'holds the keys of links in mails' },
+      personal: { notExported: 'a key of links in mails' },
+    },
+  },
+}

@@ -1,0 +1,103 @@
+/** Sends what a member has not read yet: some minutes after it has happened, or once a day. */
+import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { sendMail } from '#features/mail/mail.service.ts'
+import type { MailTemplate } from '#features/mail/mail-template.service.ts'
+import type { Context } from '#platform/context.ts'
+import { digestJob, mailNoticesJob } from './notice-job.service.ts'
+import { CHOSEN_KINDS, MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
+import { digestMail, noticesMail } from './notice.mail.ts'
+import * as queries from './notice.queries.ts'
+import { enqueueDigest } from './notice.service.ts'
+import { getTimings, leaveKeyOf, makeLeaveKey, type LeftKind } from './preference.service.ts'
+import * as senders from './preference.queries.ts'
+
+/** In one mail. */
+const MAX_SHOWN = 10
+/** More than anybody has unread topics. */
+const MAX_READ = 500
+
+export const noticeJobHandlers = [
+  handleJob(mailNoticesJob, { concurrency: 4, run: (ctx, { userId }, job) => mailNotices(ctx, userId, job) }),
+  handleJob(digestJob, { concurrency: 4, run: (ctx, { userId }, job) => mailDigest(ctx, userId, job) }),
+]
+
+/** A mail for each kind. Beyond the day's number they wait for the digest. */
+function mailNotices(ctx: Context, userId: number, job: RunningJob): Promise<void> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await job.finish(db)
+    const found = await findUnmailed(inside, userId)
+    if (!found) return
+    const timingOf = await getTimings(inside, [userId])
+    for (const kind of CHOSEN_KINDS) {
+      const due = found.notices.filter((notice) => notice.kind === kind && timingOf(userId, kind) === 'now')
+      if (due.length === 0) continue
+      if (await isOverLimit(inside, userId)) {
+        await enqueueDigest(inside, userId, new Date())
+        return
+      }
+      await send(inside, userId, found, noticesMail, kind, due)
+    }
+  })
+}
+
+/** Whatever is unread and in no mail yet, of all kinds that are to be mailed at all. */
+function mailDigest(ctx: Context, userId: number, job: RunningJob): Promise<void> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await job.finish(db)
+    const found = await findUnmailed(inside, userId)
+    if (!found) return
+    const timingOf = await getTimings(inside, [userId])
+    const due = found.notices.filter(({ kind }) => kind !== 'security' && timingOf(userId, kind) !== 'off')
+    if (due.length > 0) await send(inside, userId, found, digestMail, 'digest', due)
+  })
+}
+
+type Found = { email: string; person: string; notices: queries.UnmailedNotice[] }
+
+async function findUnmailed(ctx: Pick<Context, 'db'>, userId: number): Promise<Found | undefined> {
+  const addressee = await senders.findAddressee(ctx, userId)
+  if (!addressee?.email) return undefined
+  const notices = await queries.listUnmailed(ctx, userId, MAX_READ)
+  return { email: addressee.email, person: addressee.displayName || addressee.username, notices }
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+async function isOverLimit(ctx: Pick<Context, 'db'>, userId: number): Promise<boolean> {
+  const { day, mails } = await senders.getSender(ctx, userId, makeLeaveKey())
+  return day === today() && mails >= MAX_MAILS_A_DAY
+}
+
+async function send(
+  ctx: Context,
+  userId: number,
+  { email, person }: Found,
+  template: MailTemplate<Parameters<typeof noticesMail.write>[1]>,
+  kind: LeftKind,
+  due: readonly queries.UnmailedNotice[],
+): Promise<void> {
+  const { leaveKey, day, mails } = await senders.getSender(ctx, userId, makeLeaveKey())
+  const origin = due.at(-1)?.origin ?? ''
+  const shown = due.slice(0, MAX_SHOWN)
+  const leaveUrl = `${origin}/notices/leave/${leaveKeyOf(kind, leaveKey)}`
+  const content = {
+    person,
+    notices: shown.map((notice) => ({ ...notice, link: notice.origin + notice.path })),
+    more: due.length - shown.length,
+    listLink: `${origin}/notices`,
+    settingsLink: `${origin}/account?tab=notices`,
+    leaveLink: leaveUrl,
+  }
+  await sendMail(ctx, template, content, {
+    to: email,
+    priority: kind === 'digest' ? 'bulk' : 'normal',
+    list: { id: `notices-${kind}`, ...(leaveUrl.startsWith('https://') ? { oneClickUrl: leaveUrl } : {}) },
+  })
+  await queries.markMailed(
+    ctx,
+    due.map(({ id }) => id),
+  )
+  await senders.updateMailCount(ctx, userId, today(), day === today() ? mails + 1 : 1)
+}

@@ -1,0 +1,52 @@
+/** When a member wants a mail about each kind of notice. What is chosen is kept at once. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Field, Select } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { changePreferences, preferencesQuery, type NoticePreferences } from './notice.client.ts'
+import { CHOSEN_KINDS, NOTICE_KINDS, NOTICE_TIMINGS, type NoticeTiming } from './notice-kind.policy.ts'
+import * as styles from './notice-settings.module.css'
+
+const TIMING_LABELS: Record<NoticeTiming, string> = { now: 'At once', daily: 'Once a day', off: 'Never' }
+
+export function NoticeSettings() {
+  const queryClient = useQueryClient()
+  const preferences = useQuery(preferencesQuery())
+  const change = useMutation({
+    mutationFn: (wanted: Partial<NoticePreferences>) => changePreferences(wanted),
+    onSuccess: (kept) => {
+      queryClient.setQueryData(preferencesQuery().queryKey, kept)
+      toast({ title: 'Email settings saved' })
+    },
+    onError: () => toast({ title: 'The settings were not saved', message: 'Please try again.', tone: 'destructive' }),
+  })
+  if (preferences.isPending) return <Skeleton className={styles.settingsWaiting} />
+  if (preferences.isError) return <Notice tone="bad">Your settings could not be loaded. Please load the page again.</Notice>
+  const shown = { ...preferences.data, ...(change.isPending ? change.variables : {}) }
+  return (
+    <div className={styles.settings}>
+      {CHOSEN_KINDS.map((kind) => (
+        <Field key={kind} label={NOTICE_KINDS[kind].label}>
+          {(control) => (
+            <Select
+              {...control}
+              value={shown[kind]}
+              onChange={({ target }) => {
+                const timing = NOTICE_TIMINGS.find((one) => one === target.value)
+                if (timing) change.mutate({ [kind]: timing })
+              }}
+            >
+              {NOTICE_TIMINGS.map((timing) => (
+                <option key={timing} value={timing}>
+                  {TIMING_LABELS[timing]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
+      <p className="hint">Changes of your password, your email address and your second factor are always told at once.</p>
+    </div>
+  )
+}

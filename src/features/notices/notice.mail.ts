@@ -1,0 +1,84 @@
+/** What members are told by mail. What others wrote does not stand in it: it may be gone by the time it is read. */
+import { action, defineMail, link, text, type MailBlock } from '#features/mail/mail-template.service.ts'
+import { formatCount } from '#wording/counts.ts'
+import { NOUNS } from '#wording/nouns.ts'
+
+export interface ToldNotice {
+  kind: string
+  title: string
+  actor: string | null
+  fresh: number
+  link: string
+}
+interface NoticeMail {
+  person: string
+  notices: readonly ToldNotice[]
+  /** How many more wait on the site. */
+  more: number
+  listLink: string
+  settingsLink: string
+  /** Of this kind alone. */
+  leaveLink: string
+}
+
+const SAMPLE: NoticeMail = {
+  person: 'Ada Quill',
+  notices: [
+    { kind: 'reply', title: 'Does a heat pump hum?', actor: 'Ben Moss', fresh: 1, link: 'https://example.org/forum/2#reply-9' },
+    { kind: 'reply', title: 'Which way should panels face?', actor: 'Cy Rowe', fresh: 12, link: 'https://example.org/forum/3' },
+  ],
+  more: 4,
+  listLink: 'https://example.org/notices',
+  settingsLink: 'https://example.org/account?tab=notices',
+  leaveLink: 'https://example.org/notices/leave/reply~key',
+}
+
+/** In one line. */
+export function formatNotice({ kind, title, actor, fresh }: ToldNotice, language: string): string {
+  if (kind !== 'reply') return title
+  return fresh > 1 ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”` : `${actor ?? 'Somebody'} replied in “${title}”`
+}
+
+const linesOf = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [
+  ...notices.flatMap((notice) => [text(formatNotice(notice, language)), link('Open it', notice.link)]),
+  ...(more > 0 ? [text(`And ${more} more on the site.`)] : []),
+]
+
+const footOf = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
+  action('All your notices', listLink),
+  text('You choose what you are told by email, and how often:'),
+  link('Email settings', settingsLink),
+]
+
+export const noticesMail = defineMail<NoticeMail>({
+  name: 'notices.now',
+  label: 'Something has happened, to a member',
+  sample: SAMPLE,
+  write: ({ name, language }, mail) => {
+    const [first] = mail.notices
+    const isOne = mail.notices.length === 1 && mail.more === 0 && first
+    return {
+      subject: isOne ? formatNotice(first, language) : `New for you at ${name}`,
+      blocks: [text(`Hello ${mail.person},`), ...linesOf(mail, language), ...footOf(mail)],
+      unsubscribeUrl: mail.leaveLink,
+    }
+  },
+})
+
+export const digestMail = defineMail<NoticeMail>({
+  name: 'notices.digest',
+  label: 'The daily digest, to a member',
+  sample: SAMPLE,
+  write: ({ name, language }, mail) => ({
+    subject: `Your day at ${name}`,
+    blocks: [
+      text(`Hello ${mail.person},`),
+      text(`this has happened at ${name} and waits for you there.`),
+      ...linesOf(mail, language),
+      ...footOf(mail),
+    ],
+    unsubscribeUrl: mail.leaveLink,
+  }),
+})
+
+export const noticeMails = [noticesMail, digestMail]

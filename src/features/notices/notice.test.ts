@@ -1,0 +1,294 @@
+// Daily on PostgreSQL too: an unread notice is added to by a conflict on a part of an index, and slices hold rows.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { features } from '#app/features.ts'
+import { jobHandlers } from '#app/registry.ts'
+import { createExportEndpoint } from '#features/accounts/profile/account-export.contract.ts'
+import { getSessionEndpoint } from '#features/accounts/account.contract.ts'
+import { changeReplyEndpoint, deleteReplyEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { getTopicWatchEndpoint, setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
+import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { engineOf } from '#db/engine.ts'
+import { up } from '#db/migrations/0040_late_replies.ts'
+import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as contract from './notice.contract.ts'
+import { MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
+import { deleteNoticeDataOfUser } from './preference.queries.ts'
+
+let site: TestSite
+let admin: Viewer
+let [ada, ben, cy]: Viewer[] = []
+let topicId = 0
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  for (const table of ['mails', 'queued_jobs', 'notices'] as const) await site.ctx.db.deleteFrom(table).execute()
+  ;[ada, ben, cy] = [await makeUser(site.ctx), await makeUser(site.ctx, { displayName: 'Ben Moss' }), await makeUser(site.ctx)]
+  topicId = (await site.call(ada, postTopicEndpoint, { body: { title: 'Does it hum?', content: 'Mine does.', categoryId: 1 } })).body.id
+})
+
+const reply = async (who: Viewer | undefined, content = 'It does not.'): Promise<number> =>
+  (await site.call(who ?? null, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id
+/** All that waits is due: of a kind, or of all. */
+async function work(kind?: string): Promise<void> {
+  const { db } = site.ctx
+  for (let round = 0; round < 3; round += 1) {
+    const past = new Date(Date.now() - 1000).toISOString()
+    await db
+      .updateTable('queued_jobs')
+      .set({ due_at: past })
+      .where('due_at', 'is not', null)
+      .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
+      .execute()
+    const mine = jobHandlers.filter((handler) => handler.kind.name !== 'mail.send' && (kind === undefined || handler.kind.name === kind))
+    const writes = await runDueJobs(site.ctx, mine)
+    site.cache.invalidate(site.ctx.site.id, writes)
+  }
+}
+const tell = () => work('forums.tell-watchers')
+const list = async (who: Viewer | undefined) => (await site.call(who ?? null, contract.listNoticesEndpoint)).body as contract.Notice[]
+const unread = async (who: Viewer | undefined) => (await site.call(who ?? null, getSessionEndpoint)).body.user.unreadNotices
+const mails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const prefer = (who: Viewer | undefined, body: object) => site.call(who ?? null, contract.changePreferencesEndpoint, { body })
+
+describe('replies', () => {
+  test('whoever started the topic, posted in it or watches it is told, and nobody of their own', async () => {
+    await site.call(cy ?? null, setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: true } })
+    const id = await reply(ben)
+    await tell()
+    expect(await list(ada)).toMatchObject([
+      { kind: 'reply', title: 'Does it hum?', actor: 'Ben Moss', items: 1, path: `/forum/${topicId}#reply-${id}`, readAt: null },
+    ])
+    expect([await unread(ada), await unread(ben), await unread(cy)]).toEqual([1, 0, 1])
+    await reply(cy)
+    await tell()
+    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy))[0]?.items]).toEqual([2, 1, 1])
+  })
+
+  test('some minutes later one mail, which names how to leave; done twice it is sent once', async () => {
+    await reply(ben)
+    await tell()
+    await work()
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Ben Moss replied in “Does it hum?”')
+    expect(mail?.body).not.toContain('It does not.')
+    await work()
+    expect(await mails()).toHaveLength(1)
+    expect((await list(ada))[0]?.readAt).toBeNull()
+  })
+
+  test('who has seen it on the site gets no mail, nor of what is deleted or hidden meanwhile', async () => {
+    const id = await reply(ben)
+    await tell()
+    await site.call(admin, deleteReplyEndpoint, { params: { id } })
+    expect(await list(ada)).toEqual([])
+    const hidden = await reply(ben)
+    const seen = await reply(ben)
+    await tell()
+    await site.call(admin, changeReplyEndpoint, { params: { id: hidden }, body: { status: 'hidden', reason: 'Spam' } })
+    expect((await list(ada))[0]?.items).toBe(1)
+    expect((await list(ben))[0]).toMatchObject({ kind: 'moderation', title: 'Your reply in “Does it hum?” has been hidden: Spam' })
+    expect(seen).toBeGreaterThan(hidden)
+    await site.call(ada ?? null, contract.readNoticesEndpoint, { body: { about: `topic:${topicId}` } })
+    await work()
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your reply in “Does it hum?” has been hidden: Spam'])
+  })
+
+  test('a reply that had to wait is told of when it is let in, though later ones were told of already; once', async () => {
+    const late = await reply(undefined, 'See https://example.org/offer')
+    const later = await reply(ben)
+    await tell()
+    expect((await list(ada))[0]).toMatchObject({ items: 1, path: `/forum/${topicId}#reply-${later}` })
+    await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'visible' } })
+    await work()
+    await reply(cy)
+    await tell()
+    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy)).length]).toEqual([3, 2, 0])
+    expect((await list(ben))[0]).toMatchObject({ path: `/forum/${topicId}#reply-${late}` })
+    // What is hidden again is told of no more.
+    await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'hidden' } })
+    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items]).toEqual([2, 1])
+  })
+
+  test('whoever wrote before there were watchers watches from the next reply on, and not who has said otherwise', async () => {
+    const { db } = site.ctx
+    await reply(ben)
+    await reply(undefined, 'As a guest.')
+    await work()
+    await db
+      .deleteFrom('topic_watches')
+      .where('user_id', '!=', cy?.id ?? 0)
+      .execute()
+    await site.call(cy ?? null, setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: false } })
+    await reply(cy)
+    await db.deleteFrom('queued_jobs').execute()
+    await db.deleteFrom('notices').execute()
+    await db.schema.alterTable('replies').dropColumn('approved_at').execute()
+    await up(db as never, engineOf(db))
+    await tell()
+    expect([await list(ada), await list(ben)]).toEqual([[], []])
+    await reply(admin)
+    await tell()
+    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy)).length]).toEqual([1, 1, 0])
+    expect(await db.selectFrom('topic_watches').select('user_id').where('user_id', '=', GUEST_ID).execute()).toEqual([])
+  })
+
+  test('who has switched a topic off is not told, also after posting in it', async () => {
+    const off = { params: { topicId }, body: { isWatching: false } }
+    expect((await site.call(ada ?? null, setTopicWatchEndpoint, off)).body).toEqual({ isWatching: false })
+    await reply(ada)
+    await reply(ben)
+    await tell()
+    expect(await list(ada)).toEqual([])
+    expect((await site.call(ada ?? null, getTopicWatchEndpoint, { params: { topicId } })).body).toEqual({ isWatching: false })
+  })
+
+  test('a burst of replies to a topic with many watchers is few rows, in slices, and each is counted once', async () => {
+    const { db } = site.ctx
+    const many = Array.from({ length: 230 }, (_, at) => `w${at}_${crypto.randomUUID().slice(0, 8)}`)
+    const rows = many.map((name) => ({
+      username: name,
+      username_key: name,
+      password_hash: 'x',
+      is_admin: false,
+      member_since: '2026-01-01T00:00:00.000Z',
+    }))
+    const users = await db.insertInto('users').values(rows).returning('id').execute()
+    const at = new Date().toISOString()
+    await db
+      .insertInto('topic_watches')
+      .values(users.map(({ id }) => ({ topic_id: topicId, user_id: id, created_at: at })))
+      .execute()
+    for (let n = 0; n < 5; n += 1) await reply(ben)
+    const jobs = await db.selectFrom('queued_jobs').select('kind').where('kind', '=', 'forums.tell-watchers').execute()
+    expect(jobs).toHaveLength(1)
+    await tell()
+    const told = await db.selectFrom('notices').select('items').where('about', '=', `topic:${topicId}`).execute()
+    expect(told).toHaveLength(231)
+    expect(new Set(told.map(({ items }) => items))).toEqual(new Set([5]))
+  })
+})
+
+describe('mail as it is wanted', () => {
+  test('once a day, with what is still unread; never', async () => {
+    await prefer(ada, { reply: 'daily' })
+    await reply(ben)
+    await tell()
+    await work('notices.mail')
+    expect(await mails()).toEqual([])
+    await work('notices.digest')
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your day at Net Zero'])
+    await work('notices.digest')
+    expect(await mails()).toHaveLength(1)
+    await prefer(ada, { reply: 'off' })
+    await reply(ben)
+    await tell()
+    await work()
+    expect(await mails()).toHaveLength(1)
+    expect(await unread(ada)).toBe(1)
+  })
+
+  test('beyond the day’s number it waits for the digest', async () => {
+    await reply(ben)
+    await tell()
+    const day = new Date().toISOString().slice(0, 10)
+    const full = { user_id: ada?.id ?? 0, leave_key: 'x'.repeat(43), day, mails: MAX_MAILS_A_DAY }
+    await site.ctx.db.insertInto('notice_senders').values(full).execute()
+    await work('notices.mail')
+    expect(await mails()).toEqual([])
+    await work('notices.digest')
+    expect(await mails()).toHaveLength(1)
+    await site.ctx.db.deleteFrom('notice_senders').where('user_id', '=', full.user_id).execute()
+  })
+
+  test('an address that is not confirmed gets none', async () => {
+    await site.ctx.db
+      .updateTable('users')
+      .set({ email: null })
+      .where('id', '=', ada?.id ?? 0)
+      .execute()
+    await reply(ben)
+    await work()
+    expect(await mails()).toEqual([])
+    expect(await unread(ada)).toBe(1)
+  })
+
+  test('the link in a mail switches its kind off, without signing in, and nothing else', async () => {
+    await reply(ben)
+    await tell()
+    await work()
+    const key = /\/notices\/leave\/(reply~[\w-]{43})/.exec((await mails())[0]?.unsubscribe_url ?? '')?.[1]
+    const stored = await site.ctx.db
+      .selectFrom('notice_senders')
+      .select('leave_key')
+      .where('user_id', '=', ada?.id ?? 0)
+      .executeTakeFirstOrThrow()
+    const known = key ?? `reply~${stored.leave_key}`
+    const look = () => site.call(null, contract.getLeavingEndpoint, { params: { key: known } })
+    expect((await look()).body).toMatchObject({ kind: 'reply', isLeft: false })
+    const leave = (link: string) => site.call(null, contract.leaveNoticesEndpoint, { params: { key: link } })
+    expect((await leave(known)).body.isLeft).toBe(true)
+    expect((await leave(known)).status).toBe(200)
+    expect((await site.call(ada ?? null, contract.getPreferencesEndpoint)).body).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
+    expect([(await leave(`security~${stored.leave_key}`)).status, (await leave(`reply~${'y'.repeat(43)}`)).status]).toEqual([404, 404])
+  })
+})
+
+describe('one’s own', () => {
+  test('marked as read one by one and all; another’s stays', async () => {
+    const dependencies = createDependencies()
+    await trackDependencies(dependencies, async () => {
+      await reply(ben)
+      await reply(cy)
+      await tell()
+    })
+    const [notice] = await list(ada)
+    const [others] = await list(ben)
+    const read = (body: object) => site.call(ada ?? null, contract.readNoticesEndpoint, { body })
+    expect((await read({ ids: [others?.id] })).body).toEqual({ unread: 1 })
+    expect(await unread(ben)).toBe(1)
+    expect((await read({ ids: [notice?.id] })).body).toEqual({ unread: 0 })
+    await reply(ben)
+    await tell()
+    expect(await list(ada)).toHaveLength(2)
+    expect((await read({})).body).toEqual({ unread: 0 })
+  })
+
+  test('goes along with the export, and goes with the account', async () => {
+    await prefer(ada, { reply: 'daily' })
+    await reply(ben)
+    await tell()
+    const { body } = await site.call(
+      ada ?? null,
+      createExportEndpoint(() => features),
+    )
+    expect(body.notices).toHaveLength(1)
+    expect(body.noticePreferences).toEqual([{ kind: 'reply', timing: 'daily' }])
+    expect(body.topicWatches).toMatchObject([{ topicId, isWatching: true }])
+    await deleteNoticeDataOfUser(site.ctx, { id: ada?.id ?? 0 })
+    const left = await site.ctx.db
+      .selectFrom('notices')
+      .select('id')
+      .where('user_id', '=', ada?.id ?? 0)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('visitors have none; bad input is refused', async () => {
+    for (const endpoint of [contract.listNoticesEndpoint, contract.getPreferencesEndpoint])
+      expect((await site.call(null, endpoint)).status).toBe(401)
+    expect((await prefer(ada, { reply: 'hourly' })).status).toBe(400)
+    expect((await site.call(ada ?? null, contract.readNoticesEndpoint, { body: { ids: ['x'] } })).status).toBe(400)
+    expect((await site.call(ada ?? null, setTopicWatchEndpoint, { params: { topicId: 999_999 }, body: { isWatching: true } })).status).toBe(
+      404,
+    )
+  })
+})

@@ -1,0 +1,12 @@
+/** What a member takes along of what they were told. */
+import { z } from '#platform/zod.ts'
+
+export const ExportedNotice = z.object({
+  kind: z.string(),
+  title: z.string(),
+  path: z.string(),
+  items: z.number(),
+  at: z.string(),
+  readAt: z.string().nullable(),
+})
+export const ExportedPreference = z.object({ kind: z.string(), timing: z.string() })

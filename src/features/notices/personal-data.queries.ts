@@ -1,0 +1,17 @@
+/** What of this room a member takes along in their export. */
+import './notice.context.ts'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+type Person = { id: number }
+
+export const findNoticesOfPerson = ({ db }: Db, { id }: Person) =>
+  db
+    .selectFrom('notices')
+    .select(['kind', 'title', 'path', 'items', 'at', 'read_at as readAt'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+export const findPreferencesOfPerson = ({ db }: Db, { id }: Person) =>
+  db.selectFrom('notice_preferences').select(['kind', 'timing']).where('user_id', '=', id).orderBy('kind').execute()

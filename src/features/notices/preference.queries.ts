@@ -1,0 +1,59 @@
+/** What members want to be told by mail, and what is known of their mails. */
+import './notice.context.ts'
+import { isOneOf } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import type { NoticeTiming } from './notice-kind.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+export const listPreferences = ({ db }: Db, userIds: readonly number[]) =>
+  db
+    .selectFrom('notice_preferences')
+    .select(['user_id as userId', 'kind', 'timing'])
+    .where(isOneOf(db, 'user_id', userIds))
+    .execute()
+
+export async function upsertPreference({ db }: Db, userId: number, kind: string, timing: NoticeTiming): Promise<void> {
+  await db
+    .insertInto('notice_preferences')
+    .values({ user_id: userId, kind, timing })
+    .onConflict((clash) => clash.columns(['user_id', 'kind']).doUpdateSet({ timing }))
+    .execute()
+}
+
+/** Whom a mail reaches: not where the address is unproved, or the account closed. */
+export const findAddressee = ({ db }: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'username', 'display_name as displayName'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Makes the key when there is none yet. */
+export async function getSender({ db }: Db, userId: number, key: string): Promise<{ leaveKey: string; day: string; mails: number }> {
+  await db
+    .insertInto('notice_senders')
+    .values({ user_id: userId, leave_key: key, day: '' })
+    .onConflict((clash) => clash.column('user_id').doNothing())
+    .execute()
+  return db
+    .selectFrom('notice_senders')
+    .select(['leave_key as leaveKey', 'day', 'mails'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateMailCount({ db }: Db, userId: number, day: string, mails: number): Promise<void> {
+  await db.updateTable('notice_senders').set({ day, mails }).where('user_id', '=', userId).execute()
+}
+
+export async function findUserByLeaveKey({ db }: Db, key: string): Promise<number | undefined> {
+  const row = await db.selectFrom('notice_senders').select('user_id').where('leave_key', '=', key).executeTakeFirst()
+  return row?.user_id
+}
+
+export async function deleteNoticeDataOfUser({ db }: Db, { id }: { id: number }): Promise<void> {
+  for (const table of ['notices', 'notice_preferences', 'notice_senders'] as const)
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+}

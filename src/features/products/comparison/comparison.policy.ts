@@ -1,0 +1,84 @@
+/** Specifications of several products, line by line: what differs, and which is better where that is clear. */
+import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
+import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
+
+export interface ComparedLine {
+  key: string
+  label: string
+  /** One for each product, in their order; undefined where a product does not state it. */
+  cells: (Specification | undefined)[]
+  /** Whether any two are written differently, or one is not stated. */
+  differs: boolean
+  /** For each product, whether its value is the best of them. */
+  best: boolean[]
+  /** Has a number that is compared. */
+  isFigure: boolean
+}
+
+interface Compared {
+  categorySlug: string
+  technicalSpecs: string | null
+}
+
+/** Lines that all state come first, then those of some; otherwise they stand as in the first product that states them. */
+export function compareSpecifications(products: readonly Compared[]): ComparedLine[] {
+  const sheets = products.map(({ technicalSpecs, categorySlug }) => byKey(parseSpecifications(technicalSpecs, categorySlug)))
+  const keys = [...new Set(sheets.flatMap((sheet) => [...sheet.keys()]))]
+  return keys
+    .map((key) => {
+      const cells = sheets.map((sheet) => sheet.get(key))
+      return {
+        key,
+        label: cells.find(Boolean)?.label ?? key,
+        cells,
+        differs: new Set(cells.map((cell) => cell && plain(cell.value))).size > 1,
+        best: bestOf(cells),
+        isFigure: cells.some((cell) => cell?.comparable !== undefined),
+      }
+    })
+    .toSorted((a, b) => stated(b) - stated(a))
+}
+
+const stated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
+const plain = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(' %', '%')
+
+/** A key that comes twice in one sheet is two lines. */
+function byKey(specifications: readonly Specification[]): Map<string, Specification> {
+  const sheet = new Map<string, Specification>()
+  for (const specification of specifications) {
+    let key = specification.key
+    for (let again = 2; sheet.has(key); again++) key = `${specification.key} ${again}`
+    sheet.set(key, specification)
+  }
+  return sheet
+}
+
+function bestOf(cells: (Specification | undefined)[]): boolean[] {
+  const better = cells.find((cell) => cell?.better)?.better
+  return better
+    ? marked(
+        cells.map((cell) => cell?.comparable),
+        better,
+      )
+    : cells.map(() => false)
+}
+
+/** The lowest of prices that buy the same; none where they buy different things. */
+export function bestPrices(prices: readonly (string | null)[]): boolean[] {
+  const units = new Set(prices.map(parsePriceUnit).filter((unit) => unit !== null))
+  const isSame = units.size === 1 && !units.has('other')
+  return isSame
+    ? marked(
+        prices.map((price) => parsePriceAmount(price) ?? undefined),
+        'lower',
+      )
+    : prices.map(() => false)
+}
+
+/** Two numbers at least, and not all of them alike. */
+function marked(numbers: (number | undefined)[], better: 'higher' | 'lower'): boolean[] {
+  const given = numbers.filter((number) => number !== undefined)
+  const best = better === 'higher' ? Math.max(...given) : Math.min(...given)
+  const isClear = given.some((number) => number !== best)
+  return numbers.map((number) => isClear && number === best)
+}

@@ -1,0 +1,94 @@
+/** Adding, changing and deleting products. The messages are those of the form. */
+import { z } from '#platform/zod.ts'
+import { DeletedItem } from '#features/trash/trash.contract.ts'
+import { endpoint, Id, idInBody } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
+import { isPictureUrl } from '#platform/picture-url.ts'
+import { Product } from '#features/products/product.contract.ts'
+import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
+import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'
+
+/** Fixed parts of the address under /api/products that no product may take. */
+export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
+
+const optionalText = (most: number, text = z.string().trim()) =>
+  text
+    .max(most, `At most ${most} characters`)
+    .nullish()
+    .transform((text) => text || null)
+/** One item a line. */
+const lines = optionalText(10_000).refine((text) => (text?.split('\n').length ?? 0) <= MAX_LINES, `At most ${MAX_LINES} lines`)
+/** Empty, a web address, or a picture of this site. */
+const Image = z
+  .string()
+  .trim()
+  .max(2000, 'Must be a valid URL')
+  .nullish()
+  .transform((text) => text || null)
+  .refine((text) => text === null || isPictureUrl(text), 'Must be a valid URL')
+
+const Fields = {
+  name: singleLine().min(3, 'Name must be at least 3 characters').max(200, 'Name must be at most 200 characters'),
+  slug: z
+    .string()
+    .trim()
+    .min(3, 'Slug must be at least 3 characters')
+    .max(120, 'Slug must be at most 120 characters')
+    .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
+    .refine((slug) => !RESERVED_PRODUCT_SLUGS.includes(slug), 'This slug is reserved'),
+  description: z
+    .string()
+    .trim()
+    .min(10, 'Description must be at least 10 characters')
+    .max(20_000, 'Description must be at most 20,000 characters'),
+  categoryId: idInBody('Please select a category'),
+  price: singleLine('Please enter a price').min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
+  image: Image,
+  imageAlt: optionalText(300, singleLine()),
+  features: lines,
+  technicalSpecs: lines,
+  isFeatured: z.boolean(),
+}
+export const ProductForm = z.object({ ...Fields, isFeatured: Fields.isFeatured.default(false) })
+export type ProductForm = z.infer<typeof ProductForm>
+
+/** With `id` it is an update (404 when there is no such product). `imageUrl` is another name for `image`. */
+export const ProductSave = z.preprocess(
+  (given) => {
+    if (typeof given !== 'object' || given === null || !('imageUrl' in given)) return given
+    const { imageUrl, ...rest }: Record<string, unknown> = { ...given }
+    return { ...rest, image: rest['image'] ?? imageUrl }
+  },
+  ProductForm.extend({ id: idInBody().optional() }),
+)
+export type ProductSave = z.infer<typeof ProductSave>
+/** Only what is sent changes. */
+export const ProductChange = z.object(Fields).partial()
+export type ProductChange = z.infer<typeof ProductChange>
+
+const admin = { access: 'admin', feature: 'products' } as const
+const one = z.object({ id: Id })
+export const saveProductEndpoint = endpoint({
+  ...saveProductCall,
+  ...admin,
+  summary: 'Create a product, or with an id change it.',
+  body: ProductSave,
+  response: Product,
+  extraStatuses: [200, 409],
+})
+export const changeProductEndpoint = endpoint({
+  ...changeProductCall,
+  ...admin,
+  summary: 'Change a product. An old slug goes on leading to it.',
+  params: one,
+  body: ProductChange,
+  response: Product,
+  extraStatuses: [409],
+})
+export const deleteProductEndpoint = endpoint({
+  ...deleteProductCall,
+  ...admin,
+  summary: 'Move a product with its reviews to the trash.',
+  params: one,
+  response: DeletedItem,
+})

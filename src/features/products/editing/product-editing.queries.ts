@@ -1,0 +1,90 @@
+import { isUniqueViolation } from '#db/db-errors.ts'
+import { foldText, isOneOf } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import type { Product } from '#features/products/product.contract.ts'
+import { toPriceColumns } from '#features/products/prices/price.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** What an administrator writes; everything else about a product follows from it or from what others do. */
+export type ProductFields = Pick<
+  Product,
+  'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured'
+>
+
+const columnsOf = (fields: ProductFields) => ({
+  slug: fields.slug,
+  name: fields.name,
+  name_key: foldText(fields.name),
+  description: fields.description,
+  category_id: fields.categoryId,
+  ...toPriceColumns(fields.price),
+  image: fields.image,
+  image_alt: fields.imageAlt,
+  features: fields.features,
+  technical_specs: fields.technicalSpecs,
+  is_featured: fields.isFeatured,
+  search_text: foldText(fields.name, fields.description),
+  changed_at: new Date().toISOString(),
+})
+
+/** @returns the id; undefined when the slug is taken */
+export async function insertProduct({ db }: Db, fields: ProductFields, createdAt: string): Promise<number | undefined> {
+  const row = await db
+    .insertInto('products')
+    .values({ ...columnsOf(fields), created_at: createdAt })
+    .onConflict((clash) => clash.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** @returns false when the slug is taken; the transaction must end then */
+export async function updateProduct({ db }: Db, id: number, fields: ProductFields): Promise<boolean> {
+  try {
+    await db.updateTable('products').set(columnsOf(fields)).where('id', '=', id).execute()
+    return true
+  } catch (fault) {
+    if (isUniqueViolation(fault)) return false
+    throw fault
+  }
+}
+
+const reviewIds = ({ db }: Db, productId: number) => db.selectFrom('reviews').select('id').where('product_id', '=', productId)
+
+/** The product's row and everything that hangs on it, as it lies in the trash. */
+export async function findProductRows(ctx: Db, id: number) {
+  const { db } = ctx
+  const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!product) return undefined
+  const reviews = await db.selectFrom('reviews').selectAll().where('product_id', '=', id).orderBy('id').execute()
+  const votes = await db
+    .selectFrom('votes')
+    .selectAll()
+    .where('subject_type', '=', 'review')
+    .where('subject_id', 'in', reviewIds(ctx, id))
+    .execute()
+  const enquiries = await db.selectFrom('enquiries').select('id').where('product_id', '=', id).orderBy('id').execute()
+  const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', 'in', reviewIds(ctx, id)).execute()
+  return { product, reviews, votes, pictures, enquiryIds: enquiries.map((row) => row.id) }
+}
+
+/** Enquiries stay, with the name and price they were sent with. */
+export async function deleteProductRows(ctx: Db, id: number): Promise<void> {
+  const { db } = ctx
+  await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', 'in', reviewIds(ctx, id)).execute()
+  await db.deleteFrom('reviews').where('product_id', '=', id).execute()
+  await db.updateTable('enquiries').set({ product_id: null }).where('product_id', '=', id).execute()
+  await db.deleteFrom('product_figures').where('product_id', '=', id).execute()
+  await db.deleteFrom('products').where('id', '=', id).execute()
+}
+
+export async function linkEnquiries({ db }: Db, id: number, enquiryIds: number[]): Promise<void> {
+  if (enquiryIds.length === 0) return
+  await db
+    .updateTable('enquiries')
+    .set({ product_id: id })
+    .where('product_id', 'is', null)
+    .where(isOneOf(db, 'id', enquiryIds))
+    .execute()
+}

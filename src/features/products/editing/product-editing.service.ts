@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import { clearTombstone, addTombstone } from '#features/redirects/tombstone.service.ts'
+import { recordSlugChange, claimSlug } from '#features/redirects/old-slug.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { assertCategory } from '#features/categories/category.service.ts'
+import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
+import { describePicture } from '#features/uploads/upload.service.ts'
+import { lockRow } from '#db/lock-row.ts'
+import type { Context } from '#platform/context.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import type { Product } from '#features/products/product.contract.ts'
+import type { ProductChange, ProductForm, ProductSave } from './product-editing.contract.ts'
+import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
+import { updateProductScore } from '#features/products/scores/score.service.ts'
+import * as editing from './product-editing.queries.ts'
+import * as queries from '#features/products/product.queries.ts'
+
+/** One call for both: with an id it changes that product. A form without a description of the picture keeps the one there is. */
+export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): Promise<Product> {
+  if (id === undefined) return createProduct(ctx, form)
+  ctx.headers?.status?.(200)
+  const { imageAlt, ...rest } = form
+  const now = await queries.findProductById(ctx, id)
+  return changeProduct(ctx, id, imageAlt === null && now?.image === form.image ? rest : form)
+}
+
+async function createProduct(ctx: Context, form: ProductForm): Promise<Product> {
+  await assertCategory(ctx, form.categoryId)
+  const fields = { ...form, imageAlt: await describePicture(ctx, form.image, form.imageAlt) }
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const made = await editing.insertProduct(inside, fields, new Date().toISOString())
+    if (made === undefined) throw slugTaken()
+    await saveProductSpecs(inside, made)
+    await claimSlug(inside, 'product', fields.slug)
+    await recordAudit(inside, { action: 'product.create', subject: { type: 'product', id: made, title: fields.name }, after: fields })
+    return made
+  })
+  return findAgain(ctx, id)
+}
+
+/** Only what is sent changes. A new picture does not keep the old one's description. */
+export async function changeProduct(ctx: Context, id: number, change: ProductChange): Promise<Product> {
+  if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    if (!(await lockRow(db, 'products', id))) throw notFound('product')
+    const before = fieldsOf(await findAgain(inside, id))
+    const after = { ...before, ...change }
+    if (change.image !== undefined || change.imageAlt !== undefined) {
+      const isNewPicture = after.image !== before.image && change.imageAlt === undefined
+      after.imageAlt = await describePicture(inside, after.image, isNewPicture ? null : after.imageAlt)
+    }
+    if (isDeepStrictEqual(before, after)) return
+    if (!(await editing.updateProduct(inside, id, after))) throw slugTaken()
+    await saveProductSpecs(inside, id)
+    if (after.categoryId !== before.categoryId) await updateProductScore(inside, id)
+    if (after.slug !== before.slug) await recordSlugChange(inside, 'product', id, { from: before.slug, to: after.slug })
+    await recordAudit(inside, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
+  })
+  return findAgain(ctx, id)
+}
+
+/** Moves a product to the trash with its reviews and the votes on them. Their points stay: nobody did wrong. */
+export async function deleteProduct(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockRow(db, 'products', id)
+    const kept = await editing.findProductRows(inside, id)
+    if (!kept) throw notFound('product')
+    const { product, reviews, votes, pictures, enquiryIds } = kept
+    const rows: TrashedRows = {
+      tables: [
+        ['products', [product]],
+        ['reviews', reviews],
+        ['votes', votes],
+        ['review_pictures', pictures],
+      ],
+      links: { enquiries: enquiryIds },
+    }
+    const trashId = await moveToTrash(inside, { kind: 'product', subjectId: id, title: product.name, rows })
+    await editing.deleteProductRows(inside, id)
+    await addTombstone(inside, 'product', id, product.slug)
+    return { id, trashId }
+  })
+}
+
+export const restoreProduct: RestoreHook = async (ctx, { subjectId: id }, rows) => {
+  await restoreRows(ctx, rows)
+  await saveProductSpecs(ctx, id)
+  await editing.linkEnquiries(ctx, id, rows.links?.['enquiries'] ?? [])
+  const { slug } = await findAgain(ctx, id)
+  await claimSlug(ctx, 'product', slug)
+  await clearTombstone(ctx, 'product', id)
+}
+
+async function findAgain(ctx: Context, id: number): Promise<Product> {
+  const product = await queries.findProductById(ctx, id)
+  if (!product) throw notFound('product')
+  return product
+}
+
+const fieldsOf = ({
+  name,
+  slug,
+  description,
+  categoryId,
+  price,
+  image,
+  imageAlt,
+  features,
+  technicalSpecs,
+  isFeatured,
+}: Product): editing.ProductFields => ({
+  name,
+  slug,
+  description,
+  categoryId,
+  price,
+  image,
+  imageAlt,
+  features,
+  technicalSpecs,
+  isFeatured,
+})
+
+const TAKEN = 'Another product already has this slug'
+const slugTaken = () => conflict('product.slug_taken', TAKEN, [{ path: 'slug', message: TAKEN }])

@@ -1,0 +1,185 @@
+// Daily on PostgreSQL too: figures are read while somebody edits, and counted by SQL of its own.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { untilLocked } from '#tests/support/locks.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { saveProductSpecs, refreshStaleSpecs } from './spec.service.ts'
+import { compareProductsEndpoint, productCountsEndpoint, productSpecsEndpoint } from './product-spec.contract.ts'
+import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { listProductsEndpoint } from '#features/products/product.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+  await makeProduct(site.ctx, { slug: 'short', price: '£20,000', technicalSpecs: 'Range: 180 miles\nUsable battery: 40 kWh\nSeats: 4' })
+  await makeProduct(site.ctx, {
+    slug: 'middle',
+    price: '£30,000',
+    technicalSpecs: 'Official range (WLTP): 402 km\nUsable battery: 58.5 kWh',
+  })
+  await makeProduct(site.ctx, { slug: 'long', price: '£390 /month', technicalSpecs: 'Range: 330 miles\nUsable battery: 82 kWh' })
+  await makeProduct(site.ctx, { slug: 'silent', price: null, technicalSpecs: 'Range: far' })
+  // Of another category: its figures are its own.
+  await makeProduct(site.ctx, { slug: 'other', categoryId: 3, price: '£25,000', technicalSpecs: 'Range: 250 miles' })
+})
+afterAll(() => site.close())
+
+const EV = 'electric-vehicles'
+const list = async (query: object) => {
+  const { body, headers } = await site.call(null, listProductsEndpoint, { query: { category: EV, sort: 'name', ...query } })
+  const slugs = (body as { slug: string }[]).map(({ slug }) => slug)
+  expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(slugs.length)
+  return slugs.toSorted()
+}
+const stored = async (id: number) =>
+  Object.fromEntries(
+    (await site.ctx.db.selectFrom('product_figures').select(['key', 'number']).where('product_id', '=', id).execute()).map((row) => [
+      row.key,
+      row.number,
+    ]),
+  )
+
+describe('a list narrowed by figures', () => {
+  test('both ends count; another unit is the same figure; what is not stated does not match', async () => {
+    expect(await list({ range_min: 180, range_max: 250 })).toEqual(['middle', 'short'])
+    expect(await list({ range_min: 249 })).toEqual(['long', 'middle'])
+    expect(await list({ range_max: 179.9 })).toEqual([])
+    expect(await list({ range_min: 0 })).toEqual(['long', 'middle', 'short'])
+  })
+  test('figures add up, with one another, with words and with pages', async () => {
+    expect(await list({ range_min: 200, usable_battery_max: 60 })).toEqual(['middle'])
+    expect(await list({ range_min: 100, search: 'product long' })).toEqual(['long'])
+    expect(await list({ range_min: 300, search: 'product short' })).toEqual([])
+    const { body, headers } = await site.call(null, listProductsEndpoint, { query: { category: EV, range_min: 1, perPage: 1, page: 2 } })
+    expect([body.length, headers['x-total-count']]).toEqual([1, '3'])
+  })
+  test('a price is compared with what buys the same', async () => {
+    expect(await list({ price_max: 25_000 })).toEqual(['short'])
+    expect(await list({ price_month_max: 400 })).toEqual(['long'])
+  })
+  test('a blank figure is none; no number, and a figure without its category, are refused', async () => {
+    expect(await list({ range_min: '' })).toHaveLength(4)
+    for (const range_min of ['far', 'NaN', 'Infinity', '1e300'])
+      expect((await site.call(null, listProductsEndpoint, { query: { category: EV, range_min } })).status).toBe(400)
+    const { status, body } = await site.call(null, listProductsEndpoint, { query: { range_min: 5 } })
+    expect([status, body.errors[0].path]).toEqual([400, 'category'])
+    expect(await list({ category: 'nowhere', range_min: 5 })).toEqual([])
+    // Every object has one of these.
+    expect(await list({ category: 'constructor', range_min: 5 })).toEqual([])
+  })
+})
+
+test('the figures of a category: those in which its products differ, with ends and steps', async () => {
+  const { body } = await site.call(null, productSpecsEndpoint, { query: { category: EV } })
+  expect(body).toEqual([
+    { key: 'price', label: 'Price', unit: null, isPrice: true, min: 20_000, max: 30_000, step: 100, count: 2 },
+    { key: 'range', label: 'Range', unit: 'miles', isPrice: false, min: 180, max: 330, step: 2, count: 3 },
+    { key: 'usable_battery', label: 'Usable battery', unit: 'kWh', isPrice: false, min: 40, max: 82, step: 0.5, count: 3 },
+  ])
+  expect((await site.call(null, productSpecsEndpoint, { query: { category: 'green-living' } })).body).toEqual([])
+  expect((await site.call(null, productSpecsEndpoint, { query: { category: 'nowhere' } })).body).toEqual([])
+  expect((await site.call(null, productSpecsEndpoint)).status).toBe(400)
+})
+
+test('how many products each category has', async () => {
+  const { body } = await site.call(null, productCountsEndpoint)
+  expect(body).toEqual([
+    { categoryId: 1, count: 4 },
+    { categoryId: 3, count: 1 },
+  ])
+})
+
+describe('the figures stay true', () => {
+  test('when a product is made, changed, moved to another category, deleted and brought back', async () => {
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const form = { name: 'Kept true', slug: 'kept-true', description: 'A car whose figures change.', categoryId: 1, price: '£9,000' }
+    const { body: made } = await site.call(admin, saveProductEndpoint, {
+      body: { ...form, technicalSpecs: 'Range: 120 miles\nBoot: 300 litres' },
+    })
+    expect(await stored(made.id)).toEqual({ price: 9000, range: 120, boot: 300 })
+
+    await site.call(admin, changeProductEndpoint, {
+      params: { id: made.id },
+      body: { technicalSpecs: 'Range: 140 miles', price: '£99 /month' },
+    })
+    expect(await stored(made.id)).toEqual({ price_month: 99, range: 140 })
+    await site.call(admin, changeProductEndpoint, { params: { id: made.id }, body: { categoryId: 6 } })
+    expect(await stored(made.id)).toEqual({ price_month: 99 })
+    await site.call(admin, changeProductEndpoint, { params: { id: made.id }, body: { categoryId: 1 } })
+
+    const { body: gone } = await site.call(admin, deleteProductEndpoint, { params: { id: made.id } })
+    expect(await stored(made.id)).toEqual({})
+    expect(await list({ range_min: 140, range_max: 140 })).toEqual([])
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.trashId } })
+    expect(await stored(made.id)).toEqual({ price_month: 99, range: 140 })
+    expect(await list({ range_min: 140, range_max: 140 })).toEqual(['kept-true'])
+  })
+
+  test('products that came with an older database are read by the job, and only they', async () => {
+    const { db } = site.ctx
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () => makeProduct(site.ctx, { technicalSpecs: 'Range: 999 miles', price: null })),
+    )
+    const ids = made.map(({ id }) => id)
+    await db.deleteFrom('product_figures').where('product_id', 'in', ids).execute()
+    await db.updateTable('products').set({ figures_version: 0 }).where('id', 'in', ids.slice(1)).execute()
+    await refreshStaleSpecs({ db })
+    expect(await Promise.all(ids.map(stored))).toEqual([{}, { range: 999 }, { range: 999 }])
+    const unread = await db.selectFrom('products').select('id').where('figures_version', '=', 0).execute()
+    expect(unread).toEqual([])
+  })
+
+  test('an edit that is under way while the job reads is what stays', async () => {
+    const { db } = site.ctx
+    const { id } = await makeProduct(site.ctx, { technicalSpecs: 'Range: 100 miles', price: null })
+    await db.updateTable('products').set({ figures_version: 0 }).where('id', '=', id).execute()
+    const edit = await db.startTransaction().execute()
+    await edit.updateTable('products').set({ technical_specs: 'Range: 300 miles' }).where('id', '=', id).execute()
+    await saveProductSpecs({ db: edit }, id)
+    const reading = refreshStaleSpecs({ db })
+    await untilLocked(site.ctx)
+    await edit.commit().execute()
+    await reading
+    expect(await stored(id)).toEqual({ range: 300 })
+  })
+})
+
+describe('side by side', () => {
+  const compare = async (p: string) => {
+    const { status, body } = await site.call(null, compareProductsEndpoint, { query: { p } })
+    return [status, status === 200 ? body.map(({ slug, asked }: { slug: string; asked: string }) => `${asked} ${slug}`) : body.code]
+  }
+  test('in the order asked for, whole, each once', async () => {
+    expect(await compare('long,short, long,')).toEqual([200, ['long long', 'short short']])
+    const { body } = await site.call(null, compareProductsEndpoint, { query: { p: 'short' } })
+    expect(body[0].technicalSpecs).toContain('Seats: 4')
+  })
+  test('an unknown one is left out; one with a new address is found by its old one', async () => {
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const { id } = await makeProduct(site.ctx, { slug: 'had-another' })
+    await site.call(admin, changeProductEndpoint, { params: { id }, body: { slug: 'has-this-now' } })
+    expect(await compare('nowhere,had-another,short')).toEqual([200, ['had-another has-this-now', 'short short']])
+    expect(await compare('had-another,has-this-now')).toEqual([200, ['had-another has-this-now']])
+    expect(await compare('nowhere')).toEqual([200, []])
+  })
+  test('none, and more than four, are refused', async () => {
+    for (const p of ['', ' , ', 'a,b,c,d,e', 'x'.repeat(1001)]) expect((await compare(p))[0]).toBe(400)
+  })
+  test('switched off with the products', async () => {
+    const { features } = site.ctx.site.settings
+    site.ctx.site.settings.features = { ...features, products: false }
+    site.cache.invalidate(site.ctx.site.id, ['products', 'product_figures'])
+    expect((await compare('short'))[0]).toBe(404)
+    site.ctx.site.settings.features = features
+  })
+})
+
+test('no product may stand in the way of these addresses', async () => {
+  const admin = await makeUser(site.ctx, { isAdmin: true })
+  for (const slug of ['compare', 'counts', 'figures']) {
+    const body = { name: 'In the way', slug, description: 'A product with a bad address.', categoryId: 1, price: '£1' }
+    expect((await site.call(admin, saveProductEndpoint, { body })).status).toBe(400)
+  }
+})

@@ -1,0 +1,46 @@
+import type { Context } from '#platform/context.ts'
+import type { RetentionLine } from './retention.contract.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** When a rule ran last, as far as there is a line of it. */
+export async function findLastRun({ db }: Db, rule: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('retention_runs')
+    .select('last_run_at')
+    .where('rule', '=', rule)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.last_run_at
+}
+
+/** Adds a run to the line of its day. */
+export async function addRun({ db }: Db, rule: string, at: string, removed: number): Promise<void> {
+  await db
+    .insertInto('retention_runs')
+    .values({ rule, day: at.slice(0, 10), last_run_at: at, runs: 1, removed })
+    .onConflict((clash) =>
+      clash.columns(['rule', 'day']).doUpdateSet((eb) => ({
+        last_run_at: at,
+        runs: eb('retention_runs.runs', '+', 1),
+        removed: eb('retention_runs.removed', '+', removed),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteRunsBefore({ db }: Db, rule: string, day: string): Promise<void> {
+  await db.deleteFrom('retention_runs').where('rule', '=', rule).where('day', '<', day).execute()
+}
+
+/** By rule, the newest first. */
+export async function listRuns({ db }: Db, since: string): Promise<Map<string, RetentionLine[]>> {
+  const rows = await db
+    .selectFrom('retention_runs')
+    .select(['rule', 'day', 'last_run_at as lastRunAt', 'runs', 'removed'])
+    .where('day', '>=', since)
+    .orderBy('day', 'desc')
+    .execute()
+  return Map.groupBy(rows, ({ rule }) => rule) as Map<string, RetentionLine[]>
+}

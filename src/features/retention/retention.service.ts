@@ -1,0 +1,60 @@
+/** Every job that deletes what is old leaves a line of what it did; what it deletes, and when, is read off the jobs themselves. */
+import './retention.context.ts'
+import { writeQuietly } from '#db/query-dependencies.ts'
+import type { Context } from '#platform/context.ts'
+import { unpagedList, type ListResult } from '#platform/endpoint.ts'
+import { collectJobs, type AllFeatures } from '#platform/feature.ts'
+import type { Job, JobRetention } from '#platform/jobs.ts'
+import { createRemovalCounter } from './removal-counter.ts'
+import { RUN_DAYS } from './retention.endpoints.ts'
+import type { RetentionRule } from './retention.contract.ts'
+import * as queries from './retention.queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** The job, with a line for each run. Jobs that delete nothing are as they were. */
+export function recordRetention(job: Job): Job {
+  const { name, retention } = job
+  if (!retention) return job
+  return {
+    ...job,
+    async run(ctx) {
+      const counter = createRemovalCounter(retention.isAnonymised ? 'UpdateQueryNode' : 'DeleteQueryNode', retention.table)
+      const next = await job.run({ ...ctx, db: ctx.db.withPlugin(counter.plugin) })
+      await recordRun(ctx, name, counter.count())
+      return next
+    },
+  }
+}
+
+/**
+ * A run that found nothing is noted once a day: each start of the process runs everything once, on every site. What is written here tells nobody
+ * anything, so no other process hears of it.
+ */
+async function recordRun(ctx: Pick<Context, 'db'>, rule: string, removed: number, now = Date.now()): Promise<void> {
+  const at = toTime(now)
+  const last = await queries.findLastRun(ctx, rule)
+  if (removed === 0 && last !== undefined && last > toTime(now - DAY_MS)) return
+  await writeQuietly(async () => {
+    await queries.addRun(ctx, rule, at, removed)
+    if (last?.slice(0, 10) !== at.slice(0, 10)) await queries.deleteRunsBefore(ctx, rule, toTime(now - RUN_DAYS * DAY_MS).slice(0, 10))
+  })
+}
+
+export async function listRetention(ctx: Context, features: AllFeatures, now = Date.now()): Promise<ListResult<RetentionRule>> {
+  const runs = await queries.listRuns(ctx, toTime(now - RUN_DAYS * DAY_MS).slice(0, 10))
+  const rules = collectJobs(features()).flatMap((job) => {
+    const retention = job.retention
+    return retention ? [toRule(job.name, retention, ctx.site.settings, runs.get(job.name) ?? [])] : []
+  })
+  return unpagedList(rules)
+}
+
+const toRule = (
+  name: string,
+  { what, after, isAnonymised }: JobRetention,
+  settings: Context['site']['settings'],
+  lines: RetentionRule['lines'],
+): RetentionRule => ({ name, what, after: typeof after === 'string' ? after : after(settings), isAnonymised: isAnonymised === true, lines })
+
+const toTime = (at: number): string => new Date(at).toISOString()

@@ -1,0 +1,13 @@
+/** Why evidence is refused; its sender is told. */
+import { keysOf } from '#platform/typed-entries.client.ts'
+
+export const EVIDENCE_REFUSALS = {
+  unreadable: 'It cannot be read',
+  other_product: 'It is about another product',
+  no_proof: 'It does not show that you have bought or rented the product',
+} as const
+export type EvidenceRefusal = keyof typeof EVIDENCE_REFUSALS
+export const EVIDENCE_REFUSAL_KEYS = keysOf(EVIDENCE_REFUSALS)
+
+/** What nobody has looked at by then goes unseen. */
+export const EVIDENCE_DAYS = 90

@@ -1,0 +1,83 @@
+/** Proof that the writer of a review has had the thing: seen by administrators alone, and gone once they have decided. */
+import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
+import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/zod.ts'
+import { EVIDENCE_REFUSAL_KEYS } from './evidence-reason.policy.ts'
+import {
+  decideEvidenceCall,
+  evidencePictureCall,
+  getOwnEvidenceCall,
+  listEvidenceCall,
+  sendEvidenceCall,
+} from './review-evidence.endpoints.ts'
+
+const feature = 'products' as const
+const WHY = 'Say why it is refused'
+const params = z.object({ id: Id })
+
+export const sendEvidenceEndpoint = endpoint({
+  ...sendEvidenceCall,
+  summary: 'Send a picture that proves the purchase of what one has reviewed: the body is the file. Only administrators see it.',
+  params,
+  query: z.object({ note: singleLine().max(300).optional() }),
+  body: z.unknown(),
+  maxFileBytes: UPLOAD_MAX_BYTES,
+  response: z.object({ sentAt: z.string() }),
+  access: 'member',
+  extraStatuses: [403, 409],
+  rateLimit: { max: 10, minutes: 60 },
+  feature,
+})
+export const getOwnEvidenceEndpoint = endpoint({
+  ...getOwnEvidenceCall,
+  summary: 'Whether evidence for one’s own review waits for a decision.',
+  params,
+  response: z.object({ sentAt: z.string().nullable() }),
+  access: 'member',
+  feature,
+})
+export const Evidence = z.object({
+  id: z.number(),
+  reviewId: z.number(),
+  username: z.string(),
+  productName: z.string(),
+  productSlug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  rating: z.number(),
+  note: z.string().nullable(),
+  sentAt: z.string(),
+})
+export type Evidence = z.infer<typeof Evidence>
+export const listEvidenceEndpoint = endpoint({
+  ...listEvidenceCall,
+  summary: 'Evidence that waits for a decision, oldest first.',
+  query: Paging,
+  response: z.array(Evidence),
+  list: true,
+  access: 'admin',
+  feature,
+})
+export const evidencePictureEndpoint = endpoint({
+  ...evidencePictureCall,
+  summary: 'The picture that was sent as evidence, as a data address.',
+  params,
+  response: z.object({ url: z.string() }),
+  access: 'admin',
+  feature,
+})
+export const decideEvidenceEndpoint = endpoint({
+  ...decideEvidenceCall,
+  summary: 'Accept evidence, which verifies the review, or refuse it for a reason. The picture is deleted either way.',
+  params,
+  body: z
+    .object({ accept: z.boolean(), reason: z.enum(EVIDENCE_REFUSAL_KEYS, WHY).optional() })
+    .refine(({ accept, reason }) => accept || reason !== undefined, { path: ['reason'], message: WHY }),
+  response: z.object({ reviewId: z.number(), isVerified: z.boolean() }),
+  status: 200,
+  access: 'admin',
+  extraStatuses: [403],
+  feature,
+})
+export type EvidenceDecision = z.infer<typeof decideEvidenceEndpoint.body>

@@ -1,0 +1,134 @@
+/**
+ * A review is verified in two ways alone: its writer has completed an enquiry about the product here, or an administrator has seen proof. The
+ * proof is a picture under a random name that no public address leads to; it goes with the decision.
+ */
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { makePlainPicture } from '#features/uploads/upload.service.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { actingUserId } from '#features/users/user.service.ts'
+import { findLowest } from '#db/find-lowest.ts'
+import type { Context } from '#platform/context.ts'
+import type { ListResult, Paging } from '#platform/endpoint.ts'
+import { conflict, forbidden, notFound } from '#platform/errors.ts'
+import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
+import { insertDecision } from '#features/reviews/moderation/review-moderation.queries.ts'
+import { reviewPath, tell } from '#features/reviews/moderation/review-moderation.service.ts'
+import type { Review } from '#features/reviews/review.contract.ts'
+import * as reviews from '#features/reviews/review.queries.ts'
+import { EVIDENCE_DAYS, EVIDENCE_REFUSALS } from './evidence-reason.policy.ts'
+import type { Evidence, EvidenceDecision } from './review-evidence.contract.ts'
+import * as queries from './review-evidence.queries.ts'
+
+const FOLDER = 'review-evidence'
+const FILE = 'picture.webp'
+
+/** Their own review, or none: a guest's belongs to nobody. @throws AppError 404, 403 */
+export async function getOwnReview(ctx: Context, id: number): Promise<Review> {
+  const userId = actingUserId(ctx, undefined)
+  const review = await reviews.findReview(ctx, id)
+  if (!review) throw notFound('review')
+  if (userId === GUEST_ID || review.userId !== userId) throw forbidden('review.not_yours', 'This is another member’s review.')
+  return review
+}
+
+export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer, note: string | undefined): Promise<{ sentAt: string }> {
+  const review = await getOwnReview(ctx, reviewId)
+  if (review.isVerified) throw conflict('review.verified', 'This review is verified already.')
+  if (await queries.findEvidenceOfReview(ctx, reviewId, review.userId)) throw alreadyWaits()
+  const picture = await makePlainPicture(bytes)
+  const [file, sentAt] = [randomBytes(16).toString('hex'), new Date().toISOString()]
+  await ctx.site.files.addFolder(`${FOLDER}/${file}`, (add) => add(FILE, picture))
+  const isNew = await queries.insertEvidence(ctx, { reviewId, userId: review.userId, file, note: note || null, sentAt })
+  if (isNew) return { sentAt }
+  await ctx.site.files.removeFolder(`${FOLDER}/${file}`)
+  throw alreadyWaits()
+}
+
+const alreadyWaits = () => conflict('review.evidence_waits', 'Your proof for this review is waiting to be looked at.')
+
+export async function findOwnEvidence(ctx: Context, reviewId: number): Promise<{ sentAt: string | null }> {
+  const review = await reviews.findReview(ctx, reviewId)
+  if (!review || review.userId !== ctx.viewer?.id) throw notFound('review')
+  const found = await queries.findEvidenceOfReview(ctx, reviewId, review.userId)
+  return { sentAt: found?.sentAt ?? null }
+}
+
+export const listEvidence = (ctx: Context, paging: Paging): Promise<ListResult<Evidence>> => queries.listEvidenceRows(ctx, paging)
+
+export async function readEvidencePicture(ctx: Context, id: number): Promise<{ url: string }> {
+  const evidence = await queries.findEvidence(ctx, id)
+  const file = evidence && (await ctx.site.files.find(`${FOLDER}/${evidence.file}/${FILE}`))
+  if (!file) throw notFound('evidence')
+  return { url: `data:image/webp;base64,${(await buffer(file.read())).toString('base64')}` }
+}
+
+/** The one decision about it. Nobody decides about their own. */
+export async function decideEvidence(
+  ctx: Context,
+  id: number,
+  decision: EvidenceDecision,
+): Promise<{ reviewId: number; isVerified: boolean }> {
+  const evidence = await queries.findEvidence(ctx, id)
+  if (!evidence) throw notFound('evidence')
+  if (evidence.userId === ctx.viewer?.id) throw forbidden('evidence.own', 'Another administrator has to look at your own proof.')
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const review = await reviews.findReview(inside, evidence.reviewId)
+    if (!review || !(await queries.deleteEvidence(inside, id))) throw notFound('evidence')
+    if (decision.accept) await queries.updateVerified(inside, [review.id], 'evidence')
+    const refusal = decision.accept || !decision.reason ? undefined : EVIDENCE_REFUSALS[decision.reason]
+    await insertDecision(inside, {
+      reviewId: review.id,
+      action: decision.accept ? 'evidence_accepted' : 'evidence_refused',
+      reason: null,
+      reviewedAt: review.createdAt,
+      at: new Date().toISOString(),
+    })
+    await recordAudit(inside, {
+      action: decision.accept ? 'review.accept_evidence' : 'review.refuse_evidence',
+      subject: { type: 'review', id: review.id, title: review.title },
+      after: refusal ? { reason: refusal } : { verified: 'by evidence' },
+    })
+    const title = refusal
+      ? `Your proof for the review of ${review.productName} was not accepted: ${refusal}`
+      : `Your review of ${review.productName} is verified: we have seen your proof, and deleted it`
+    await tell(inside, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
+  })
+  await ctx.site.files.removeFolder(`${FOLDER}/${evidence.file}`)
+  return { reviewId: evidence.reviewId, isVerified: decision.accept }
+}
+
+const SLICE = 500
+
+/** The job: an enquiry may be completed after the review was written. */
+export async function verifyByEnquiries(ctx: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const proven = await queries.listProvenReviews(ctx, SLICE)
+    if (proven.length > 0) await queries.updateVerified(ctx, proven, 'enquiry')
+    if (proven.length < SLICE) return
+  }
+}
+
+const KEPT_MS = EVIDENCE_DAYS * 86_400_000
+/** A row follows its file within moments. */
+const ROWLESS_MS = 600_000
+
+/** Housekeeping: what nobody has looked at for too long, and pictures whose rows went with a review, an account or a process. */
+export async function removeOldEvidence(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
+  await queries.deleteEvidenceBefore(ctx, new Date(now - KEPT_MS).toISOString())
+  const folders = await ctx.site.files.listFolders(FOLDER)
+  const known = await queries.findKnownEvidence(
+    ctx,
+    folders.map(({ name }) => name),
+  )
+  const rowless = folders.filter(({ name }) => !known.has(name))
+  const old = rowless.filter(({ madeAt }) => now - madeAt >= ROWLESS_MS)
+  for (const { name } of old) await ctx.site.files.removeFolder(`${FOLDER}/${name}`)
+  const young = rowless.find(({ madeAt }) => now - madeAt < ROWLESS_MS)
+  return earliestOf(
+    timeAfter(await findLowest(ctx.db, 'review_evidence', 'sent_at'), KEPT_MS),
+    young ? new Date(young.madeAt + ROWLESS_MS).toISOString() : null,
+  )
+}

@@ -1,0 +1,229 @@
+// Daily on PostgreSQL too: there the files are rows.
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEntriesOf } from '#features/audit/audit.service.ts'
+import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { hideReviewEndpoint, reviewReportEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
+import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  decideEvidenceEndpoint,
+  evidencePictureEndpoint,
+  getOwnEvidenceEndpoint,
+  listEvidenceEndpoint,
+  sendEvidenceEndpoint,
+} from './review-evidence.contract.ts'
+import { deleteEvidenceOfPerson } from './review-evidence.queries.ts'
+import { removeOldEvidence, verifyByEnquiries } from './review-evidence.service.ts'
+
+let site: TestSite
+let admin: Viewer
+let receipt: Buffer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  receipt = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#eee' } })
+    .withExif({ IFD0: { Copyright: 'Ada of 1 Mill Lane' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => site.close())
+
+const words = { rating: 5, title: 'Quiet', content: 'We have had it for a year.' }
+const makeReview = async (extra: object = {}, given?: Viewer | null) => {
+  const [product, writer] = [await makeProduct(site.ctx), given === undefined ? await makeUser(site.ctx) : given]
+  const { body } = await site.call(writer, postReviewEndpoint, { body: { ...words, productId: product.id, ...extra } })
+  return { product, writer, id: body.id as number }
+}
+const send = (who: Viewer | null, id: number, bytes: Buffer = receipt, type = 'image/jpeg') =>
+  site.call(who, sendEvidenceEndpoint, { params: { id }, query: { note: 'The invoice of March' }, body: bytes }, { 'content-type': type })
+const waiting = async () => (await site.call(admin, listEvidenceEndpoint)).body
+const evidenceOf = async (reviewId: number): Promise<number> =>
+  (await waiting()).find((one: { reviewId: number }) => one.reviewId === reviewId).id
+const decide = (who: Viewer | null, id: number, body: object) => site.call(who, decideEvidenceEndpoint, { params: { id }, body })
+const proofOf = async (id: number) =>
+  site.ctx.db.selectFrom('reviews').select(['is_verified', 'verified_by']).where('id', '=', id).executeTakeFirstOrThrow()
+const folders = async () => (await site.ctx.site.files.listFolders('review-evidence')).map(({ name }) => name)
+const UNPROVEN = { is_verified: false, verified_by: null }
+
+describe('nobody can set it otherwise', () => {
+  const forged = { isVerified: true, is_verified: true, verifiedBy: 'evidence', verified_by: 'enquiry' }
+
+  test('with fields in a new review, or in a change of one’s own', async () => {
+    const { writer, id } = await makeReview(forged)
+    expect(await proofOf(id)).toEqual(UNPROVEN)
+    await site.call(writer, changeReviewEndpoint, { params: { id }, body: { rating: 4, ...forged } })
+    expect(await proofOf(id)).toEqual(UNPROVEN)
+  })
+  test('as an administrator, with fields in a review of one’s own, or by deciding about one’s own proof', async () => {
+    const { id } = await makeReview(forged, admin)
+    expect(await proofOf(id)).toEqual(UNPROVEN)
+    await send(admin, id)
+    const own = await evidenceOf(id)
+    expect([(await decide(admin, own, { accept: true })).status, await proofOf(id)]).toEqual([403, UNPROVEN])
+    await decide(await makeUser(site.ctx, { isAdmin: true }), own, { accept: false, reason: 'no_proof' })
+  })
+  test('with proof for another member’s review, for a guest’s, without an account, for one that is not there', async () => {
+    const [{ id }, other, guests] = [await makeReview(), await makeUser(site.ctx), await makeReview({}, null)]
+    expect((await send(other, id)).status).toBe(403)
+    expect((await send(other, guests.id)).status).toBe(403)
+    expect((await send(null, guests.id)).status).toBe(401)
+    expect((await send(null, id)).status).toBe(401)
+    expect((await send(other, 999_999)).status).toBe(404)
+    expect(await waiting()).toEqual([])
+    expect(await folders()).toEqual([])
+  })
+  test('by deciding as a member, or as nobody; and they see neither the list nor the picture', async () => {
+    const { writer, id } = await makeReview()
+    await send(writer, id)
+    const evidence = await evidenceOf(id)
+    for (const [who, status] of [
+      [writer, 403],
+      [await makeUser(site.ctx), 403],
+      [null, 401],
+    ] as const) {
+      expect((await decide(who, evidence, { accept: true })).status).toBe(status)
+      expect((await site.call(who, listEvidenceEndpoint)).status).toBe(status)
+      expect((await site.call(who, evidencePictureEndpoint, { params: { id: evidence } })).status).toBe(status)
+    }
+    expect(await proofOf(id)).toEqual(UNPROVEN)
+    const [folder] = await folders()
+    for (const url of [
+      `/uploads/${folder}/picture.webp`,
+      `/uploads/../review-evidence/${folder}/picture.webp`,
+      `/review-evidence/${folder}/picture.webp`,
+    ])
+      expect((await site.app.inject({ url })).statusCode).toBe(404)
+    await decide(admin, evidence, { accept: false, reason: 'no_proof' })
+  })
+  test('by an administrator of another site, with the same number', async () => {
+    const { writer, id } = await makeReview()
+    await send(writer, id)
+    const other = await openTestSite()
+    try {
+      const theirs = await makeUser(other.ctx, { isAdmin: true })
+      const answer = await other.call(theirs, decideEvidenceEndpoint, { params: { id: await evidenceOf(id) }, body: { accept: true } })
+      expect([answer.status, await proofOf(id)]).toEqual([404, UNPROVEN])
+    } finally {
+      await other.close()
+    }
+    await decide(admin, await evidenceOf(id), { accept: false, reason: 'no_proof' })
+  })
+  test('with somebody else’s enquiry, a guest’s, one about another product, or one that is not completed', async () => {
+    const [{ product, writer, id }, other, elsewhere] = [await makeReview(), await makeUser(site.ctx), await makeProduct(site.ctx)]
+    const guests = await makeReview({}, null)
+    for (const [user_id, product_id, status] of [
+      [other.id, product.id, 'completed'],
+      [null, product.id, 'completed'],
+      [null, guests.product.id, 'completed'],
+      [writer?.id ?? null, elsewhere.id, 'completed'],
+      [writer?.id ?? null, product.id, 'contacted'],
+    ] as const)
+      await addEnquiry(user_id, product_id, status)
+    await verifyByEnquiries(site.ctx)
+    expect([await proofOf(id), await proofOf(guests.id)]).toEqual([UNPROVEN, UNPROVEN])
+  })
+})
+
+const addEnquiry = (user_id: number | null, product_id: number, status: string) =>
+  site.ctx.db
+    .insertInto('enquiries')
+    .values({
+      name: 'A',
+      email: 'a@example.org',
+      phone: '0',
+      address: 'x',
+      product_name: 'x',
+      product_price: 'x',
+      created_at: new Date().toISOString(),
+      product_id,
+      user_id,
+      status,
+    })
+    .execute()
+
+describe('works', () => {
+  test('an enquiry that is completed after the review verifies it', async () => {
+    const { product, writer, id } = await makeReview()
+    await addEnquiry(writer?.id ?? 0, product.id, 'completed')
+    await verifyByEnquiries(site.ctx)
+    expect(await proofOf(id)).toEqual({ is_verified: true, verified_by: 'enquiry' })
+  })
+  test('proof that is accepted verifies the review; picture and row are gone, its writer and the log are told', async () => {
+    const { product, writer, id } = await makeReview()
+    expect((await send(writer, id)).status).toBe(201)
+    expect((await site.call(writer, getOwnEvidenceEndpoint, { params: { id } })).body.sentAt).toEqual(expect.any(String))
+    const evidence = await evidenceOf(id)
+    const { body, headers } = await site.call(admin, evidencePictureEndpoint, { params: { id: evidence } })
+    expect(headers['cache-control']).toContain('no-store')
+    const shown = await sharp(Buffer.from(body.url.replace('data:image/webp;base64,', ''), 'base64')).metadata()
+    expect([shown.format, shown.width, shown.exif]).toEqual(['webp', 60, undefined])
+    const decided = await decide(admin, evidence, { accept: true })
+    expect(decided.body).toEqual({ reviewId: id, isVerified: true })
+    const list = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
+    expect(list.body[0]).toMatchObject({ isVerified: true, verifiedBy: 'evidence' })
+    expect([await waiting(), await folders()]).toEqual([[], []])
+    expect((await site.call(writer, listNoticesEndpoint)).body[0].title).toContain('is verified: we have seen your proof, and deleted it')
+    expect((await listAuditEntriesOf(site.ctx, 'review', id)).map(({ action }) => action)).toEqual(['review.accept_evidence'])
+    expect((await decide(admin, evidence, { accept: true })).status).toBe(404)
+    expect((await send(writer, id)).body.code).toBe('review.verified')
+  })
+  test('proof that is refused leaves the review as it was, is counted, and can be sent once more', async () => {
+    const { writer, id } = await makeReview()
+    await send(writer, id)
+    const before = (await site.call(null, reviewReportEndpoint)).body.evidenceRefused
+    const { body } = await decide(admin, await evidenceOf(id), { accept: false, reason: 'unreadable' })
+    expect([body, await proofOf(id), await folders()]).toEqual([{ reviewId: id, isVerified: false }, UNPROVEN, []])
+    expect((await site.call(writer, listNoticesEndpoint)).body[0].title).toContain('was not accepted: It cannot be read')
+    expect((await site.call(null, reviewReportEndpoint)).body.evidenceRefused).toBe(before + 1)
+    expect((await send(writer, id)).status).toBe(201)
+    await decide(admin, await evidenceOf(id), { accept: false, reason: 'no_proof' })
+  })
+  test('one at a time, also of two that are sent at once', async () => {
+    const { writer, id } = await makeReview()
+    const answers = await Promise.all([send(writer, id), send(writer, id)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect((await send(writer, id)).body.code).toBe('review.evidence_waits')
+    expect(await folders()).toHaveLength(1)
+    await decide(admin, await evidenceOf(id), { accept: false, reason: 'no_proof' })
+  })
+  test('it goes with its review and with its writer’s account, and unseen after ninety days', async () => {
+    const [hidden, closed, old] = [await makeReview(), await makeReview(), await makeReview()]
+    for (const { writer, id } of [hidden, closed, old]) expect((await send(writer, id)).status).toBe(201)
+    expect(await folders()).toHaveLength(3)
+    await site.call(admin, hideReviewEndpoint, { params: { id: hidden.id }, query: { reason: 'spam' } })
+    await deleteEvidenceOfPerson(site.ctx, closed.writer?.id ?? 0)
+    const later = Date.now() + 11 * 60_000
+    expect(await removeOldEvidence(site.ctx, later)).toEqual(expect.any(String))
+    expect([await waiting(), await folders()]).toMatchObject([[{ reviewId: old.id }], [expect.any(String)]])
+    await removeOldEvidence(site.ctx, later + 90 * 86_400_000)
+    expect([await waiting(), await folders()]).toEqual([[], []])
+  })
+})
+
+describe('refuses bad input', () => {
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', 415],
+    ['a page that calls itself a picture', Buffer.from('<script>alert(1)</script>'), 'image/jpeg', 415],
+    ['a document', Buffer.from('%PDF-1.7'), 'application/pdf', 415],
+    ['noise', Buffer.from('nothing at all'), 'image/png', 400],
+  ])('%s', async (_what, bytes, type, status) => {
+    const { writer, id } = await makeReview()
+    expect((await send(writer, id, bytes, type)).status).toBe(status)
+    expect(await folders()).toEqual([])
+  })
+  test.each([[{}], [{ accept: 'yes' }], [{ accept: false }], [{ accept: false, reason: 'two stars' }]])(
+    'a decision like %o',
+    async (body) => {
+      const { writer, id } = await makeReview()
+      await send(writer, id)
+      const evidence = await evidenceOf(id)
+      expect((await decide(admin, evidence, body)).status).toBe(400)
+      expect(await proofOf(id)).toEqual(UNPROVEN)
+      await decide(admin, evidence, { accept: false, reason: 'no_proof' })
+    },
+  )
+})

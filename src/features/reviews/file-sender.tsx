@@ -1,0 +1,70 @@
+/** One picture and a line of words, sent together. */
+import { useRef } from 'react'
+import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { formatBytes } from '#wording/bytes.ts'
+import * as styles from './own-review.module.css'
+
+const BLANK: { file: File | undefined; words: string } = { file: undefined, words: '' }
+
+interface FileSenderProps {
+  label: string
+  words: { label: string; hint: string; isRequired: boolean; max: number }
+  submit: string
+  /** Says itself that it has arrived. */
+  send: (file: File, words: string) => Promise<void>
+}
+
+export function FileSender({ label, words: { label: wordsLabel, hint, isRequired, max }, submit, send }: FileSenderProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { props, errors, field, change, busy } = useForm({
+    start: BLANK,
+    toBody: (typed) => typed,
+    check: ({ file, words }) => ({
+      file: problemOf(file),
+      words: isRequired && !words.trim() ? 'Please describe the picture' : undefined,
+    }),
+    rechecks: true,
+    send: ({ file, words }) => (file ? send(file, words.trim()) : Promise.resolve()),
+    onDone: () => {
+      if (picker.current) picker.current.value = ''
+    },
+    onFailed: (fault) => {
+      const said = fault instanceof ApiError && fault.status < 500 ? fault.serverMessage : undefined
+      toast({ title: 'Picture not sent', message: said ?? 'Please try again.', tone: 'destructive' })
+    },
+  })
+
+  return (
+    <form {...props} className={styles.sender} aria-label={label}>
+      <Field label={label} required error={errors.file}>
+        {(control) => (
+          <input
+            {...control}
+            ref={picker}
+            type="file"
+            className={styles.picker}
+            accept={UPLOAD_TYPES.join(',')}
+            onChange={({ target }) => change({ file: target.files?.[0] })}
+          />
+        )}
+      </Field>
+      <Field label={wordsLabel} hint={hint} required={isRequired} error={errors.words}>
+        {(control) => <Input {...control} {...field('words').input} maxLength={max} autoComplete="off" />}
+      </Field>
+      <Button type="submit" variant="quiet" size="s" busy={busy} busyLabel="Sending...">
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+function problemOf(file: File | undefined): string | undefined {
+  if (!file) return 'Please choose a picture'
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Please choose a JPEG, PNG, WebP or AVIF picture.'
+  return file.size > UPLOAD_MAX_BYTES ? `A picture may have at most ${formatBytes(UPLOAD_MAX_BYTES)}.` : undefined
+}

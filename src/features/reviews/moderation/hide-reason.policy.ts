@@ -1,0 +1,13 @@
+/** Why a review may be taken off its page. How many stars it gives is no reason. */
+import { keysOf } from '#platform/typed-entries.client.ts'
+
+export const HIDE_REASONS = {
+  spam: 'Advertising or spam',
+  other_product: 'About another product, or about none',
+  no_owner: 'Its writer has an interest in the product, or has never had it',
+  personal_data: 'Names or shows somebody who has not agreed to it',
+  insult: 'Insults or threatens somebody',
+  unlawful: 'Against the law',
+} as const
+export type HideReason = keyof typeof HIDE_REASONS
+export const HIDE_REASON_KEYS = keysOf(HIDE_REASONS)

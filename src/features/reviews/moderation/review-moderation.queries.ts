@@ -1,0 +1,50 @@
+import type { Context } from '#platform/context.ts'
+import type { HideReason } from './hide-reason.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface Decision {
+  reviewId: number
+  action: 'hidden' | 'restored' | 'evidence_accepted' | 'evidence_refused'
+  reason: HideReason | null
+  /** When the review was written. */
+  reviewedAt: string
+  at: string
+}
+
+export async function insertDecision({ db }: Db, { reviewId, action, reason, reviewedAt, at }: Decision): Promise<void> {
+  await db.insertInto('review_decisions').values({ review_id: reviewId, action, reason, reviewed_at: reviewedAt, at }).execute()
+}
+
+export interface AnswerRow {
+  answer: string | null
+  answer_from: 'maker' | 'site' | null
+  answered_at: string | null
+}
+
+export async function updateAnswer({ db }: Db, id: number, row: AnswerRow): Promise<void> {
+  await db.updateTable('reviews').set(row).where('id', '=', id).execute()
+}
+
+/** What is there of the reviews written since then, all in one row. */
+export const countReviewsSince = ({ db }: Db, since: string) =>
+  db
+    .selectFrom('reviews')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('published'),
+      eb.fn.countAll<number>().filterWhere('verified_by', '=', 'enquiry').as('verifiedByEnquiry'),
+      eb.fn.countAll<number>().filterWhere('verified_by', '=', 'evidence').as('verifiedByEvidence'),
+      eb.fn.countAll<number>().filterWhere('answer', 'is not', null).as('answered'),
+      eb.fn.countAll<number>().filterWhere('edited_at', 'is not', null).as('edited'),
+    ])
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+
+/** What was decided about reviews written since then, in that order. */
+export const listDecisionsSince = ({ db }: Db, since: string) =>
+  db
+    .selectFrom('review_decisions')
+    .select(['review_id as reviewId', 'action', 'reason'])
+    .where('reviewed_at', '>=', since)
+    .orderBy('id')
+    .execute()

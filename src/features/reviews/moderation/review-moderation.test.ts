@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEntriesOf } from '#features/audit/audit.service.ts'
+import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { getProductEndpoint } from '#features/products/product.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { answerReviewEndpoint, hideReviewEndpoint, removeAnswerEndpoint, reviewReportEndpoint } from './review-moderation.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+const makeReview = async (rating = 4, given?: { id: number; slug: string; name: string }) => {
+  const [product, writer] = [given ?? (await makeProduct(site.ctx)), await makeUser(site.ctx)]
+  const body = { productId: product.id, rating, title: 'Quiet', content: 'We have had it for a year.' }
+  const { body: review } = await site.call(writer, postReviewEndpoint, { body })
+  return { product, writer, review }
+}
+const hide = (who: Viewer | null, id: number, query: object) => site.call(who, hideReviewEndpoint, { params: { id }, query })
+const answer = (who: Viewer | null, id: number, body: object) => site.call(who, answerReviewEndpoint, { params: { id }, body })
+const report = async () => (await site.call(null, reviewReportEndpoint)).body
+const noticesOf = async (who: Viewer) => (await site.call(who, listNoticesEndpoint)).body
+
+describe('works', () => {
+  test('a hidden review is gone with its stars, its writer and the audit log are told why, and it counts by its reason', async () => {
+    const { product, writer, review } = await makeReview(1)
+    const before = await report()
+    const hidden = await hide(admin, review.id, { reason: 'other_product', note: 'This is about the older model.' })
+    expect(hidden.status).toBe(200)
+    expect((await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })).body).toEqual([])
+    expect((await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body).toMatchObject({ reviewCount: 0, score: 0 })
+    expect(await noticesOf(writer)).toMatchObject([
+      {
+        kind: 'moderation',
+        path: '/about#reviews',
+        title: expect.stringContaining('was hidden: About another product, or about none. This is about the older model.'),
+      },
+    ])
+    const log = await listAuditEntriesOf(site.ctx, 'review', review.id)
+    expect(log.find(({ action }) => action === 'review.hide')?.after).toEqual({
+      reason: 'About another product, or about none',
+      note: 'This is about the older model.',
+    })
+    const after = await report()
+    expect([after.received, after.published, after.refused]).toEqual([before.received, before.published - 1, before.refused + 1])
+    expect(after.refusedBy.find(({ reason }: { reason: string }) => reason === 'other_product').count).toBe(1)
+
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })
+    expect(await report()).toMatchObject({ received: before.received, published: before.published, refused: before.refused })
+  })
+
+  test('what is received is what is published and what is refused', async () => {
+    const { received, published, refused, refusedBy } = await report()
+    expect(received).toBe(published + refused)
+    expect(refusedBy.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(refused)
+  })
+
+  test('what was written more than a year ago is not among the counts', async () => {
+    const before = await report()
+    const { review } = await makeReview()
+    const old = new Date(Date.now() - 400 * 86_400_000).toISOString()
+    await site.ctx.db.updateTable('reviews').set({ created_at: old }).where('id', '=', review.id).execute()
+    await hide(admin, review.id, { reason: 'spam' })
+    expect(await report()).toEqual(before)
+  })
+
+  test('an answer stands under the review, is told to its writer once, and can be put right and taken away', async () => {
+    const { product, writer, review } = await makeReview()
+    const first = await answer(admin, review.id, { content: 'Thank you.', from: 'maker' })
+    expect(first.body.answer).toMatchObject({ content: 'Thank you.', from: 'maker' })
+    await answer(admin, review.id, { content: 'Thank you very much.', from: 'site' })
+    const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
+    expect(body[0].answer).toMatchObject({ content: 'Thank you very much.', from: 'site' })
+    const told = await noticesOf(writer)
+    expect(told).toMatchObject([{ kind: 'answer', path: `/products/${product.slug}?tab=reviews#review-${review.id}`, items: 1 }])
+    expect(told[0].title).toBe(`The maker has answered your review of ${product.name}`)
+    const taken = await site.call(admin, removeAnswerEndpoint, { params: { id: review.id } })
+    expect(taken.body.answer).toBeNull()
+    expect(await noticesOf(writer)).toEqual([])
+    const actions = (await listAuditEntriesOf(site.ctx, 'review', review.id)).map(({ action }) => action)
+    expect(actions).toEqual(['review.answer', 'review.answer', 'review.remove_answer'])
+  })
+
+  test('an answer goes into the trash with its review, and comes back with it', async () => {
+    const { product, review } = await makeReview()
+    await answer(admin, review.id, { content: 'Thank you.', from: 'site' })
+    const { body } = await hide(admin, review.id, { reason: 'spam' })
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: body.trashId }, body: {} })
+    const list = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
+    expect(list.body[0].answer.content).toBe('Thank you.')
+  })
+})
+
+describe('refuses bad input', () => {
+  test.each([
+    [{}],
+    [{ reason: '' }],
+    [{ reason: 'one star' }],
+    [{ reason: 'spam', note: 'x'.repeat(301) }],
+    [{ reason: 'spam', note: 'a\nb' }],
+  ])('to hide with %o: the review stays', async (query) => {
+    const { product, review } = await makeReview(1)
+    expect((await hide(admin, review.id, query)).status).toBe(400)
+    expect((await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })).body).toHaveLength(1)
+  })
+  test.each([[{ content: ' ', from: 'site' }], [{ content: 'Thank you.' }], [{ content: 'Thank you.', from: 'reviewer' }]])(
+    'an answer like %o',
+    async (body) => {
+      const { review } = await makeReview()
+      expect((await answer(admin, review.id, body)).status).toBe(400)
+    },
+  )
+  test('what is not there', async () => {
+    expect((await hide(admin, 999_999, { reason: 'spam' })).status).toBe(404)
+    expect((await answer(admin, 999_999, { content: 'Thank you.', from: 'site' })).status).toBe(404)
+  })
+})
+
+describe('refuses strangers', () => {
+  test('to hide and to answer: visitors, members, and the writer', async () => {
+    const { product, writer, review } = await makeReview()
+    for (const [who, status] of [
+      [null, 401],
+      [await makeUser(site.ctx), 403],
+      [writer, 403],
+    ] as const) {
+      expect((await hide(who, review.id, { reason: 'spam' })).status).toBe(status)
+      expect((await answer(who, review.id, { content: 'I am the maker.', from: 'maker' })).status).toBe(status)
+      expect((await site.call(who, removeAnswerEndpoint, { params: { id: review.id } })).status).toBe(status)
+    }
+    const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
+    expect(body[0].answer).toBeNull()
+  })
+  test('an administrator cannot change what somebody has written', async () => {
+    const { product, review } = await makeReview(1)
+    const { status, body } = await site.call(admin, changeReviewEndpoint, {
+      params: { id: review.id },
+      body: { rating: 5, content: 'Lovely.' },
+    })
+    expect([status, body.code]).toEqual([403, 'review.not_yours'])
+    const list = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
+    expect(list.body[0]).toMatchObject({ rating: 1, content: 'We have had it for a year.', editedAt: null })
+  })
+})

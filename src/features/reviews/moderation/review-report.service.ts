@@ -1,0 +1,34 @@
+/** The counts on the page that says how reviews are collected, checked and removed. They are made of rows, not kept beside them. */
+import type { Context } from '#platform/context.ts'
+import { HIDE_REASON_KEYS, type HideReason } from './hide-reason.policy.ts'
+import type { ReviewReport } from './review-moderation.contract.ts'
+import * as queries from './review-moderation.queries.ts'
+
+/** The same day of last year, at midnight: an answer that is kept is true for the whole day. */
+export function twelveMonthsBefore(now: Date): string {
+  const at = new Date(now)
+  at.setUTCFullYear(at.getUTCFullYear() - 1)
+  at.setUTCHours(0, 0, 0, 0)
+  return at.toISOString()
+}
+
+export async function getReviewReport(ctx: Pick<Context, 'db'>): Promise<ReviewReport> {
+  const since = twelveMonthsBefore(new Date())
+  const there = await queries.countReviewsSince(ctx, since)
+  const hidden = new Map<number, HideReason>()
+  let evidenceRefused = 0
+  for (const { reviewId, action, reason } of await queries.listDecisionsSince(ctx, since)) {
+    if (action === 'hidden' && reason) hidden.set(reviewId, reason)
+    if (action === 'restored') hidden.delete(reviewId)
+    if (action === 'evidence_refused') evidenceRefused += 1
+  }
+  const reasons = [...hidden.values()]
+  return {
+    ...there,
+    since,
+    received: there.published + reasons.length,
+    refused: reasons.length,
+    refusedBy: HIDE_REASON_KEYS.map((reason) => ({ reason, count: reasons.filter((one) => one === reason).length })),
+    evidenceRefused,
+  }
+}

@@ -1,0 +1,30 @@
+/** Pictures in a review, added and taken away by its writer. */
+import { AltText, UPLOAD_MAX_BYTES } from '#features/uploads/upload.contract.ts'
+import { endpoint, Id } from '#platform/endpoint.ts'
+import { z } from '#platform/zod.ts'
+import { Review } from '#features/reviews/review.contract.ts'
+import { addReviewPictureCall, removeReviewPictureCall } from './review-pictures.endpoints.ts'
+
+const feature = 'products' as const
+export const addReviewPictureEndpoint = endpoint({
+  ...addReviewPictureCall,
+  summary: 'Add a picture to one’s own review, up to four: the body is the file, `alt` what it shows.',
+  params: z.object({ id: Id }),
+  query: z.object({ alt: AltText }),
+  body: z.unknown(),
+  maxFileBytes: UPLOAD_MAX_BYTES,
+  response: Review,
+  access: 'member',
+  extraStatuses: [403, 409],
+  rateLimit: { max: 20, minutes: 60 },
+  feature,
+})
+export const removeReviewPictureEndpoint = endpoint({
+  ...removeReviewPictureCall,
+  summary: 'Take a picture out of one’s own review.',
+  params: z.object({ id: Id, pictureId: Id }),
+  response: Review,
+  access: 'member',
+  extraStatuses: [403],
+  feature,
+})

@@ -1,0 +1,31 @@
+/** A writer's pictures in their review. They lie among the site's uploads, but not in the list that administrators choose from. */
+import { lockRow } from '#db/lock-row.ts'
+import { storePictureFiles } from '#features/uploads/upload.service.ts'
+import type { Context } from '#platform/context.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { getOwnReview } from '#features/reviews/evidence/review-evidence.service.ts'
+import type { Review } from '#features/reviews/review.contract.ts'
+import * as reviews from '#features/reviews/review.queries.ts'
+import { MAX_REVIEW_PICTURES } from './review-pictures.endpoints.ts'
+import * as queries from './review-pictures.queries.ts'
+
+const full = () => conflict('review.pictures_full', `A review has room for ${MAX_REVIEW_PICTURES} pictures.`)
+
+export async function addReviewPicture(ctx: Context, id: number, bytes: Buffer, alt: string): Promise<Review> {
+  const review = await getOwnReview(ctx, id)
+  if ((await queries.countPictures(ctx, id)) >= MAX_REVIEW_PICTURES) throw full()
+  const name = await storePictureFiles(ctx, bytes)
+  await ctx.db.transaction().execute(async (db) => {
+    // Of several that are sent at once no fifth gets in.
+    await lockRow(db, 'products', review.productId)
+    if ((await queries.countPictures({ db }, id)) >= MAX_REVIEW_PICTURES) throw full()
+    await queries.insertPicture({ db }, { reviewId: id, userId: review.userId, name, alt, bytes: bytes.length })
+  })
+  return reviews.getReviewRow(ctx, id)
+}
+
+export async function removeReviewPicture(ctx: Context, id: number, pictureId: number): Promise<Review> {
+  await getOwnReview(ctx, id)
+  if (!(await queries.deletePicture(ctx, id, pictureId))) throw notFound('picture')
+  return reviews.getReviewRow(ctx, id)
+}

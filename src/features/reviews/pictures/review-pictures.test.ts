@@ -1,0 +1,132 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { restoreFromTrashEndpoint, purgeFromTrashEndpoint } from '#features/trash/trash.contract.ts'
+import { removeOrphanUploads } from '#features/uploads/upload.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { makeOlder } from '#tests/support/site-files.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { hideReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
+import { reviewsFeature } from '#features/reviews/feature.ts'
+import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './review-pictures.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+const makeReview = async (given?: Viewer | null) => {
+  const [product, writer] = [await makeProduct(site.ctx), given === undefined ? await makeUser(site.ctx) : given]
+  const body = { rating: 5, title: 'Quiet', content: 'We have had it for a year.', productId: product.id }
+  const { body: review } = await site.call(writer, postReviewEndpoint, { body })
+  return { product, writer, id: review.id as number }
+}
+let shade = 0
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade++, g: 90, b: 90 } } })
+    .png()
+    .toBuffer()
+const add = async (who: Viewer | null, id: number, bytes?: Buffer, alt = 'The pump beside a hedge') =>
+  site.call(
+    who,
+    addReviewPictureEndpoint,
+    { params: { id }, query: { alt }, body: bytes ?? (await picture()) },
+    { 'content-type': 'image/png' },
+  )
+const picturesOf = async (productId: number) => (await site.call(null, listReviewsEndpoint, { query: { productId } })).body[0]?.pictures
+const sweep = async () => {
+  const { db } = site.ctx
+  const { files } = site.ctx.site
+  const old = new Date(Date.now() - 2 * 86_400_000)
+  for (const { name } of await files.listFolders('uploads')) await makeOlder({ db, files }, `uploads/${name}`, old)
+  await removeOrphanUploads(site.ctx, () => [reviewsFeature])
+}
+const isServed = async (url: string) => (await site.app.inject({ url })).statusCode === 200
+
+describe('works', () => {
+  test('a writer adds pictures, everybody sees them with what they show, and the writer takes one away', async () => {
+    const { product, writer, id } = await makeReview()
+    const { status, body } = await add(writer, id)
+    expect([status, body.pictures.length, body.pictures[0].alt]).toEqual([201, 1, 'The pump beside a hedge'])
+    expect(await picturesOf(product.id)).toEqual(body.pictures)
+    const { url, id: pictureId } = body.pictures[0]
+    await sweep()
+    expect(await isServed(url)).toBe(true)
+    const after = await site.call(writer, removeReviewPictureEndpoint, { params: { id, pictureId } })
+    expect([after.status, after.body.pictures]).toEqual([200, []])
+    await sweep()
+    expect(await isServed(url)).toBe(false)
+  })
+  test('the same once more is one; four are the most, also when they come at once', async () => {
+    const { writer, id } = await makeReview()
+    const bytes = await picture()
+    await add(writer, id, bytes)
+    expect((await add(writer, id, bytes)).body.pictures).toHaveLength(1)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => add(writer, id)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect((await add(writer, id)).body.code).toBe('review.pictures_full')
+  })
+  test('they go into the trash with the review or its product, come back with it, and their files go when it goes for good', async () => {
+    const { product, writer, id } = await makeReview()
+    const { url } = (await add(writer, id)).body.pictures[0]
+    const hidden = await site.call(admin, hideReviewEndpoint, { params: { id }, query: { reason: 'spam' } })
+    await sweep()
+    expect(await isServed(url)).toBe(true)
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })
+    expect(await picturesOf(product.id)).toHaveLength(1)
+    const gone = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.body.trashId }, body: {} })
+    expect(await picturesOf(product.id)).toHaveLength(1)
+    const again = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
+    await site.call(admin, purgeFromTrashEndpoint, { params: { id: again.body.trashId } })
+    await sweep()
+    expect(await isServed(url)).toBe(false)
+  })
+  test('they go with their writer’s account; the words stay', async () => {
+    const { product, writer, id } = await makeReview()
+    await add(writer, id)
+    await reviewsFeature.erasePerson?.(site.ctx, { id: writer?.id ?? 0, email: null })
+    site.cache.invalidate(site.ctx.site.id, ['review_pictures', 'review_pictures:*'])
+    expect(await picturesOf(product.id)).toEqual([])
+  })
+})
+
+describe('refuses bad input', () => {
+  test('no words for what it shows, and what is no picture', async () => {
+    const { writer, id } = await makeReview()
+    expect((await add(writer, id, undefined, ' ')).status).toBe(400)
+    expect((await add(writer, id, Buffer.from('<svg/>'))).status).toBe(415)
+    expect((await add(writer, id, Buffer.from('nothing at all'))).status).toBe(400)
+  })
+})
+
+describe('refuses strangers', () => {
+  test('in another’s review: members, visitors, administrators; and out of it', async () => {
+    const { product, writer, id } = await makeReview()
+    const { pictures } = (await add(writer, id)).body
+    for (const [who, status] of [
+      [await makeUser(site.ctx), 403],
+      [admin, 403],
+      [null, 401],
+    ] as const) {
+      expect((await add(who, id)).status).toBe(status)
+      expect((await site.call(who, removeReviewPictureEndpoint, { params: { id, pictureId: pictures[0].id } })).status).toBe(status)
+    }
+    const guests = await makeReview(null)
+    expect((await add(await makeUser(site.ctx), guests.id)).status).toBe(403)
+    expect((await add(null, guests.id)).status).toBe(401)
+    expect(await picturesOf(product.id)).toEqual(pictures)
+  })
+  test('another review’s picture by way of one’s own', async () => {
+    const [mine, theirs] = [await makeReview(), await makeReview()]
+    const { pictures } = (await add(theirs.writer, theirs.id)).body
+    const { status } = await site.call(mine.writer, removeReviewPictureEndpoint, { params: { id: mine.id, pictureId: pictures[0].id } })
+    expect([status, await picturesOf(theirs.product.id)]).toEqual([404, pictures])
+  })
+})

@@ -1,0 +1,37 @@
+/** Changing one's own review. */
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { changeReview, type Review } from './review.client.ts'
+import { checkReview, complain, complainOfBlanks, ReviewFields, toMonths } from './review-fields.tsx'
+import * as styles from './review-form.module.css'
+
+export function ReviewEditor({ review, onDone }: { review: Review; onDone: () => void }) {
+  const { title, content, rating, ownedMonths } = review
+  const form = useForm({
+    start: { title, content, rating, ownedMonths: ownedMonths === null ? '' : String(ownedMonths) },
+    toBody: ({ ownedMonths: typed, ...values }) => ({ ...values, ownedMonths: toMonths(typed) }),
+    check: checkReview,
+    rechecks: true,
+    onRefused: complainOfBlanks,
+    send: (body) => changeReview(review.id, body),
+    onDone: () => {
+      toast({ title: 'Review changed' })
+      onDone()
+    },
+    onFailed: () => complain('Your review could not be changed. Please try again.'),
+  })
+  return (
+    <form {...form.props} className={styles.reviewForm} aria-label="Edit your review">
+      <ReviewFields form={form} />
+      <div className="actions">
+        <Button type="submit" busy={form.busy} busyLabel="Saving...">
+          Save changes
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

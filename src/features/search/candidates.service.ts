@@ -1,0 +1,69 @@
+/** Which documents a query may mean: never more than a bounded number, however common its words are. */
+import { findDocumentIds, type TermCondition } from '#db/full-text.ts'
+import type { Context } from '#platform/context.ts'
+import { categoryKey, kindKey, titleKey } from './document-terms.policy.ts'
+import type { Concept } from './query-concepts.policy.ts'
+import { ENOUGH_RESULTS, MAX_CANDIDATES, MAX_CANDIDATES_OF_KIND } from './ranking.policy.ts'
+import type { ScoredConcept } from './scoring.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface CandidateScope {
+  kinds: readonly string[]
+  category?: string | undefined
+}
+
+/** Of a long question the words that say most. */
+const MAX_WORDS = 6
+
+/**
+ * First those with all words; where these are few, those with two of the words that say most, and then with one. What is left out where there are
+ * too many is not the title: documents with all words there come first.
+ */
+export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept[], scope: CandidateScope): Promise<number[]> {
+  const found = new Set<number>()
+  const add = async (condition: TermCondition, inTitle?: TermCondition) => {
+    for (const id of await findBounded(ctx, condition, inTitle, scope)) found.add(id)
+  }
+  const all = concepts.map(({ concept }) => conditionOf(concept))
+  if (all.length === 0) return []
+  await add({ all }, { all: concepts.map(({ concept }) => conditionOf(concept, titleKey)) })
+  if (found.size >= ENOUGH_RESULTS || all.length === 1) return [...found]
+  const telling = concepts
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MAX_WORDS)
+    .map(({ concept }) => conditionOf(concept))
+  if (telling.length > 2) await add({ any: pairsOf(telling).map((pair) => ({ all: pair })) })
+  if (found.size < ENOUGH_RESULTS) await add({ any: telling })
+  return [...found]
+}
+
+const pairsOf = <T>(all: readonly T[]): [T, T][] => all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
+
+function conditionOf({ alternatives }: Concept, key: (term: string) => string = (term) => term): TermCondition {
+  return { any: alternatives.map(({ terms }) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
+}
+
+/** Where there are more than are looked at, each kind gets its part, and what has the words in its title comes first. */
+async function findBounded(
+  ctx: Db,
+  condition: TermCondition,
+  inTitle: TermCondition | undefined,
+  { kinds, category }: CandidateScope,
+): Promise<number[]> {
+  const within = category === undefined ? [] : [{ word: categoryKey(category) }]
+  const ids = await findDocumentIds(ctx.db, narrowed(condition, within), MAX_CANDIDATES)
+  if (ids.length < MAX_CANDIDATES) return ids
+  const all: number[] = []
+  for (const kind of kinds) {
+    const ofKind = [...within, { word: kindKey(kind) }]
+    const first = inTitle ? await findDocumentIds(ctx.db, narrowed(inTitle, ofKind), MAX_CANDIDATES_OF_KIND) : []
+    all.push(...first)
+    if (first.length < MAX_CANDIDATES_OF_KIND)
+      all.push(...(await findDocumentIds(ctx.db, narrowed(condition, ofKind), MAX_CANDIDATES_OF_KIND)))
+  }
+  return all
+}
+
+const narrowed = (condition: TermCondition, by: readonly TermCondition[]): TermCondition =>
+  by.length === 0 ? condition : { all: [...by, condition] }

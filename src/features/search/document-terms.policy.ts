@@ -1,0 +1,47 @@
+/** What the index stores of a document: its terms, field by field, and the words that it adds to the vocabulary. */
+import { tokenize, type TermMemo, type Token } from './text-analysis.policy.ts'
+
+export interface AnalysedTexts {
+  kind: string
+  category: string | null
+  title: string
+  headings: string
+  summary: string
+  body: string
+}
+
+/** Longer texts are found by their beginning. */
+const MAX_BODY = 60_000
+
+/** Words that no text holds: they name the kind, the category, and words of the title. */
+export const kindKey = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
+export const categoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
+export const titleKey = (word: string): string => `qt${word}`
+
+export interface DocumentTerms {
+  terms: string
+  /** Word as it is written → term. */
+  words: Map<string, string>
+  /** In characters: in what the words of a language take they differ little. In the order of the fields. */
+  lengths: number[]
+}
+
+export function analyseDocument({ kind, category, title, headings, summary, body }: AnalysedTexts, memo?: TermMemo): DocumentTerms {
+  const words = new Map<string, string>()
+  const read = (text: string, keepsAll = false): string[] =>
+    tokenize(text, memo).flatMap((token) => {
+      if (token.isStopWord && !keepsAll) return []
+      if (!token.isStopWord) words.set(token.word, token.term)
+      return [token.term]
+    })
+  const titleTokens = tokenize(title, memo)
+  const keys = [kindKey(kind), ...(category === null ? [] : [categoryKey(category)]), ...titleKeys(titleTokens)]
+  const fields = [read(title, true), read(headings), read(summary), read(body.slice(0, MAX_BODY))]
+  return {
+    terms: [keys, ...fields].map((field) => ` ${field.join(' ')} `).join('\n'),
+    words,
+    lengths: fields.map((field) => field.join(' ').length),
+  }
+}
+
+const titleKeys = (tokens: readonly Token[]): string[] => [...new Set(tokens.flatMap(({ word, term }) => [titleKey(word), titleKey(term)]))]

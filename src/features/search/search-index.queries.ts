@@ -1,0 +1,176 @@
+/** The rows of the index: documents, their vocabulary, and what waits to be put in. */
+import './search.context.ts'
+import type { SearchDocument } from './search.context.ts'
+import { forUpdate } from '#db/lock-row.ts'
+import { isOneOf } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import type { AnalysedTexts } from './document-terms.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** One process at a time puts something in. */
+export async function lockIndex({ db }: Db): Promise<void> {
+  await db.selectFrom('search_state').select('key').where('key', '=', 'version').modifyEnd(forUpdate(db, 'search_state')).execute()
+}
+
+export interface NotedChange {
+  id: number
+  kind: string
+  subjectId: number
+}
+
+export const listChanges = ({ db }: Db, limit: number): Promise<NotedChange[]> =>
+  db.selectFrom('search_changes').select(['id', 'kind', 'subject_id as subjectId']).orderBy('id').limit(limit).execute()
+
+/** All that is noted of these things by now. */
+export async function listChangeIdsOf({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('search_changes')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(isOneOf(db, 'subject_id', subjectIds))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteChanges({ db }: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('search_changes')
+      .where(isOneOf(db, 'id', ids))
+      .execute()
+}
+
+export async function insertChanges({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<void> {
+  if (subjectIds.length > 0)
+    await db
+      .insertInto('search_changes')
+      .values(subjectIds.map((subject_id) => ({ kind, subject_id })))
+      .execute()
+}
+
+export type StoredDocument = AnalysedTexts & { id: number; subjectId: number; generation: number }
+
+export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<StoredDocument[]> =>
+  db
+    .selectFrom('search_documents')
+    .select(['id', 'subject_id as subjectId', 'kind', 'category', 'title', 'headings', 'summary', 'body', 'generation'])
+    .where('kind', '=', kind)
+    .where(isOneOf(db, 'subject_id', subjectIds))
+    .execute()
+
+/** Which things are in the index, in the order of its rows, after this number. */
+export const listIndexedThings = ({ db }: Db, after: number, limit: number): Promise<{ id: number; kind: string; subjectId: number }[]> =>
+  db
+    .selectFrom('search_documents')
+    .select(['id', 'kind', 'subject_id as subjectId'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function saveDocument(
+  { db }: Db,
+  kind: string,
+  document: SearchDocument,
+  made: { quality: number; terms: string; generation: number },
+): Promise<void> {
+  const { id, url, title, headings = '', summary = '', body, category = null, date = null, rating } = document
+  const values = {
+    url,
+    title,
+    headings,
+    summary,
+    body,
+    category,
+    date,
+    rating_average: rating?.average ?? null,
+    rating_count: rating?.count ?? null,
+    ...made,
+  }
+  await db
+    .insertInto('search_documents')
+    .values({ kind, subject_id: id, ...values })
+    .onConflict((clash) => clash.columns(['kind', 'subject_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteDocuments({ db }: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('search_documents')
+      .where(isOneOf(db, 'id', ids))
+      .execute()
+}
+
+export interface WordCount {
+  word: string
+  term: string
+  documents: number
+}
+
+/** Adds to the counts of these words; negative numbers take away. A word that is nowhere any more goes. */
+export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): Promise<void> {
+  for (let at = 0; at < counts.length; at += WORDS_AT_ONCE) {
+    const part = counts.slice(at, at + WORDS_AT_ONCE)
+    await db
+      .insertInto('search_words')
+      .values(part)
+      .onConflict((clash) =>
+        clash.column('word').doUpdateSet((eb) => ({
+          term: eb.ref('excluded.term'),
+          documents: eb('search_words.documents', '+', eb.ref('excluded.documents')),
+        })),
+      )
+      .execute()
+  }
+  const fewer = counts.flatMap(({ word, documents }) => (documents < 0 ? [word] : []))
+  for (let at = 0; at < fewer.length; at += WORDS_AT_ONCE)
+    await db
+      .deleteFrom('search_words')
+      .where('word', 'in', fewer.slice(at, at + WORDS_AT_ONCE))
+      .where('documents', '<=', 0)
+      .execute()
+}
+const WORDS_AT_ONCE = 200
+
+/** From now on all is counted anew, on top of what there is: that goes at the end. */
+export async function beginRecount({ db }: Db): Promise<void> {
+  await db
+    .updateTable('search_words')
+    .set((eb) => ({ outgoing: eb.ref('documents') }))
+    .execute()
+}
+
+export async function endRecount({ db }: Db): Promise<void> {
+  await db
+    .updateTable('search_words')
+    .set((eb) => ({ documents: eb('documents', '-', eb.ref('outgoing')), outgoing: 0 }))
+    .where('outgoing', '>', 0)
+    .execute()
+  await db.deleteFrom('search_words').where('documents', '<=', 0).execute()
+}
+
+/** What is known of the index as a whole. */
+export async function getIndexState({ db }: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('search_state').select(['key', 'value']).execute()
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+export async function addToIndexState({ db }: Db, added: Readonly<Record<string, number>>): Promise<void> {
+  const rows = Object.entries(added).flatMap(([key, value]) => (value === 0 ? [] : [{ key, value }]))
+  if (rows.length === 0) return
+  await db
+    .insertInto('search_state')
+    .values(rows)
+    .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ value: eb('search_state.value', '+', eb.ref('excluded.value')) })))
+    .execute()
+}
+
+export async function setIndexState({ db }: Db, values: Readonly<Record<string, number>>): Promise<void> {
+  await db
+    .insertInto('search_state')
+    .values(Object.entries(values).map(([key, value]) => ({ key, value })))
+    .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute()
+}

@@ -1,0 +1,212 @@
+/**
+ * Keeps the index true to what is published. What was written is noted by the database in the same transaction; here it is read again and put
+ * into the index, or taken out of it. One process at a time does so for a site.
+ */
+import type { AllFeatures } from '#platform/feature.ts'
+import type { NextDue } from '#platform/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import { analyseDocument, type DocumentTerms } from './document-terms.policy.ts'
+import { ratingQuality } from './ranking.policy.ts'
+import type { SearchSource } from './search.context.ts'
+import * as queries from './search-index.queries.ts'
+import { ANALYSIS_VERSION, type TermMemo } from './text-analysis.policy.ts'
+
+type IndexContext = Pick<Context, 'db' | 'site' | 'log'>
+
+/** So many are put in within one transaction: nobody waits long for its end. */
+const BATCH = 10
+/** Then others come in between, and the server may stop. */
+const RUN_MS = 2_000
+
+export const collectSources = (features: AllFeatures): SearchSource[] => features().flatMap(({ search = [] }) => search)
+
+/** The job: what waits, for a while. @returns when it wants to go on, if something still waits */
+export async function indexChangesForAWhile(ctx: IndexContext, sources: readonly SearchSource[]): Promise<NextDue> {
+  const began = Date.now()
+  await prepareIndex(ctx, sources)
+  const memo: TermMemo = new Map()
+  while (await indexBatch(ctx, sources, memo)) {
+    if (Date.now() - began > RUN_MS) return new Date().toISOString()
+    await breathe()
+  }
+  await finishRebuild(ctx)
+  return undefined
+}
+
+/** All that waits, to the end. */
+export async function indexChanges(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+  await prepareIndex(ctx, sources)
+  const memo: TermMemo = new Map()
+  while (await indexBatch(ctx, sources, memo)) await breathe()
+  await finishRebuild(ctx)
+}
+
+/** Makes all of it anew while it serves: what is there stays until its turn has come. */
+export async function rebuildIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+  await beginRebuild(ctx, sources)
+  await indexChanges(ctx, sources)
+}
+
+/** Whoever serves the site makes its index anew when it next hears of a write there. @returns false where there is none to make anew */
+export async function askForRebuild(ctx: Pick<Context, 'db'>): Promise<boolean> {
+  if ((await queries.getIndexState(ctx)).get('version') === undefined) return false
+  await queries.setIndexState(ctx, { version: ASKED })
+  return true
+}
+/** No version of the analysis. */
+const ASKED = 0
+
+/** Lets requests come in between. */
+const breathe = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A new index has everything waiting already; one whose terms were made otherwise is made anew, and so is one of which that was asked. */
+async function prepareIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+  const version = (await queries.getIndexState(ctx)).get('version')
+  if (version === ANALYSIS_VERSION) return
+  if (version === undefined) {
+    await notePages(ctx, sources)
+    await queries.setIndexState(ctx, { version: ANALYSIS_VERSION })
+  } else await beginRebuild(ctx, sources)
+}
+
+const NOTED_AT_ONCE = 500
+const TOTALS = ['documents', 'titleLength', 'headingLength', 'summaryLength', 'bodyLength'] as const
+const FIELD_TOTALS = TOTALS.slice(1)
+
+async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+  const state = await queries.getIndexState(ctx)
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await noteEverything(inside, sources)
+    await queries.beginRecount(inside)
+    const outgoing = TOTALS.map((key): [string, number] => [`outgoing ${key}`, state.get(key) ?? 0])
+    await queries.setIndexState(inside, {
+      ...Object.fromEntries(outgoing),
+      version: ANALYSIS_VERSION,
+      generation: (state.get('generation') ?? 0) + 1,
+      rebuilding: 1,
+    })
+  })
+}
+
+/** When nothing waits any more: what the generation before had counted goes. */
+async function finishRebuild(ctx: IndexContext): Promise<void> {
+  const state = await queries.getIndexState(ctx)
+  if (state.get('rebuilding') !== 1) return
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await queries.endRecount(inside)
+    const less = TOTALS.map((key): [string, number] => [key, -(state.get(`outgoing ${key}`) ?? 0)])
+    await queries.addToIndexState(inside, Object.fromEntries(less))
+    await queries.setIndexState(inside, { rebuilding: 0 })
+  })
+}
+
+async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+  for (const { kind, listIds } of sources)
+    for (let after = 0; ;) {
+      const ids = await listIds(ctx, after, NOTED_AT_ONCE)
+      await queries.insertChanges(ctx, kind, ids)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+    }
+  // What should not be there at all: its thing is gone, or nobody gives it any more.
+  for (let after = 0; ;) {
+    const stored = await queries.listIndexedThings(ctx, after, NOTED_AT_ONCE)
+    for (const [kind, ofKind] of Map.groupBy(stored, (one) => one.kind))
+      await queries.insertChanges(
+        ctx,
+        kind,
+        ofKind.map(({ subjectId }) => subjectId),
+      )
+    const last = stored.at(-1)
+    if (!last) break
+    after = last.id
+  }
+}
+
+/** Things that come with the software have no rows whose writing would be noted. */
+async function notePages(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+  for (const { kind, listIds, hasNoRows } of sources)
+    if (hasNoRows) await queries.insertChanges(ctx, kind, await listIds(ctx, 0, NOTED_AT_ONCE))
+}
+
+/** @returns whether there may be more */
+async function indexBatch(ctx: IndexContext, sources: readonly SearchSource[], memo: TermMemo): Promise<boolean> {
+  if ((await queries.listChanges(ctx, 1)).length === 0) return false
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await queries.lockIndex(inside)
+    const generation = (await queries.getIndexState(inside)).get('generation') ?? 0
+    const changes = await queries.listChanges(inside, BATCH)
+    const counts = new Counts()
+    const done: number[] = []
+    for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
+      const ids = [...new Set(ofKind.map(({ subjectId }) => subjectId))]
+      const source = sources.find((one) => one.kind === kind)
+      // Read before the things are: what is noted after that is for the next time.
+      done.push(...(await queries.listChangeIdsOf(inside, kind, ids)))
+      await indexThings(inside, { kind, source, ids, generation, counts, memo })
+    }
+    await counts.save(inside)
+    await queries.deleteChanges(inside, done)
+    return changes.length > 0
+  })
+}
+
+interface Things {
+  kind: string
+  source: SearchSource | undefined
+  ids: readonly number[]
+  generation: number
+  counts: Counts
+  memo: TermMemo
+}
+
+async function indexThings(ctx: IndexContext, { kind, source, ids, generation, counts, memo }: Things): Promise<void> {
+  const documents = source ? await source.find(ctx, ids) : []
+  const stored = await queries.listStoredDocuments(ctx, kind, ids)
+  const found = new Set(documents.map(({ id }) => id))
+  for (const old of stored) if (old.generation === generation) counts.add(analyseDocument(old, memo), -1)
+  await queries.deleteDocuments(
+    ctx,
+    stored.filter(({ subjectId }) => !found.has(subjectId)).map(({ id }) => id),
+  )
+  for (const document of documents) {
+    const { title, headings = '', summary = '', body, category = null, rating } = document
+    const analysed = analyseDocument({ kind, title, headings, summary, body, category }, memo)
+    counts.add(analysed, 1)
+    const quality = document.quality ?? (rating ? ratingQuality(rating.average, rating.count) : 0)
+    await queries.saveDocument(ctx, kind, document, { quality, terms: analysed.terms, generation })
+  }
+}
+
+/** What documents add to the vocabulary and to what is known of all. */
+class Counts {
+  readonly #words: Map<string, queries.WordCount> = new Map()
+  readonly #totals: Record<string, number> = {}
+
+  add({ words, lengths }: DocumentTerms, sign: 1 | -1): void {
+    for (const [word, term] of words) {
+      const known = this.#words.get(word)
+      if (known) known.documents += sign
+      else this.#words.set(word, { word, term, documents: sign })
+    }
+    this.#addTotal('documents', sign)
+    for (const [at, key] of FIELD_TOTALS.entries()) this.#addTotal(key, sign * (lengths[at] ?? 0))
+  }
+
+  async save(ctx: IndexContext): Promise<void> {
+    const changed = [...this.#words.values()].filter(({ documents }) => documents !== 0)
+    await queries.addWordCounts(
+      ctx,
+      changed.toSorted((a, b) => (a.word < b.word ? -1 : 1)),
+    )
+    await queries.addToIndexState(ctx, this.#totals)
+  }
+
+  #addTotal(key: string, added: number): void {
+    this.#totals[key] = (this.#totals[key] ?? 0) + added
+  }
+}

@@ -1,0 +1,24 @@
+/** What people search for, and what they open: counts of a day, and nothing of who. */
+import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/context.ts'
+import type { NewSearchClick, SearchAnswer, SearchQuery } from './search.contract.ts'
+import { search } from './search.service.ts'
+import { writeQuietly } from '#db/query-dependencies.ts'
+import * as queries from './search-record.queries.ts'
+import { foldQuery } from './recorded-query.policy.ts'
+
+export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
+  const answer = await search(ctx, features, asked)
+  const query = asked.page === 1 && asked.kind === undefined ? foldQuery(asked.q) : undefined
+  // A follower takes no writes: it goes to the site's own database.
+  if (query !== undefined) await writeQuietly(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
+  return answer
+}
+
+export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
+  const query = foldQuery(q)
+  if (query !== undefined) await writeQuietly(() => queries.addClick(ctx, today(), query, url))
+  return { ok: true }
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)

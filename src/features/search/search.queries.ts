@@ -1,0 +1,87 @@
+/** What a search reads: the vocabulary, the documents that may be meant, and those that are shown. */
+import './search.context.ts'
+import { isOneOf } from '#db/search-index.ts'
+import { findAlikeWordIds } from '#db/full-text.ts'
+import type { Context } from '#platform/context.ts'
+import type { WordCount } from './search-index.queries.ts'
+
+type Db = Pick<Context, 'db'>
+
+export const listWords = async ({ db }: Db, words: readonly string[]): Promise<WordCount[]> =>
+  words.length === 0
+    ? []
+    : db
+        .selectFrom('search_words')
+        .select(['word', 'term', 'documents'])
+        .where('word', 'in', [...words])
+        .execute()
+
+/** In how many documents each term is; a document with two forms of a word is counted twice. */
+export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (terms.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('search_words')
+    .select((eb) => ['term', eb.cast<number>(eb.fn.sum('documents'), 'integer').as('n')])
+    .where('term', 'in', [...terms])
+    .groupBy('term')
+    .execute()
+  return new Map(rows.map(({ term, n }) => [term, n]))
+}
+
+/** Words that begin so, the most used first. */
+export const listWordsBeginning = ({ db }: Db, prefix: string, limit: number): Promise<WordCount[]> =>
+  db
+    .selectFrom('search_words')
+    .select(['word', 'term', 'documents'])
+    .where('word', '>=', prefix)
+    .where('word', '<', `${prefix}\u{10ffff}`)
+    .orderBy('documents', 'desc')
+    .orderBy('word')
+    .limit(limit)
+    .execute()
+
+const MAX_ALIKE = 200
+
+export async function listWordsAlike({ db }: Db, word: string): Promise<WordCount[]> {
+  const ids = await findAlikeWordIds(db, word, MAX_ALIKE)
+  return db
+    .selectFrom('search_words')
+    .select(['word', 'term', 'documents'])
+    .where(isOneOf(db, 'id', ids))
+    .execute()
+}
+
+const candidates = ({ db }: Db) =>
+  db.selectFrom('search_documents').select(['id', 'kind', 'subject_id as subjectId', 'url', 'date', 'quality', 'title', 'terms'])
+export type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
+
+export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<Candidate[]> =>
+  candidates(ctx)
+    .where(isOneOf(ctx.db, 'id', ids))
+    .execute()
+
+export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Promise<Candidate[]> =>
+  urls.length === 0
+    ? []
+    : candidates(ctx)
+        .where('url', 'in', [...urls])
+        .execute()
+
+/** What is shown of these, in any order. */
+export const listShownDocuments = ({ db }: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('search_documents')
+    .select([
+      'id',
+      'kind',
+      'title',
+      'url',
+      'summary',
+      'body',
+      'category',
+      'date',
+      'rating_average as ratingAverage',
+      'rating_count as ratingCount',
+    ])
+    .where(isOneOf(db, 'id', ids))
+    .execute()

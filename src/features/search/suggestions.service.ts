@@ -1,0 +1,48 @@
+/** What somebody may mean who is still typing: titles with all the words, of which the last may be a beginning. */
+import { findDocumentIds, type TermCondition } from '#db/full-text.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/context.ts'
+import { titleKey } from './document-terms.policy.ts'
+import { standingOf } from './ranking.policy.ts'
+import type { SearchSuggestion } from './search.contract.ts'
+import { openKinds, rankDocuments } from './search.service.ts'
+import * as queries from './search.queries.ts'
+import { foldWord, tokenize } from './text-analysis.policy.ts'
+
+const MAX_SUGGESTIONS = 8
+const LEAST_LETTERS = 2
+const MAX_TITLES = 200
+
+export async function suggest(ctx: Context, features: AllFeatures, q: string): Promise<{ suggestions: SearchSuggestion[] }> {
+  const kinds = openKinds(ctx, features)
+  if (foldWord(q).length < LEAST_LETTERS) return { suggestions: [] }
+  const byTitle = await findByTitle(ctx, q, kinds)
+  const found = byTitle.length > 0 ? byTitle : (await rankDocuments(ctx, q, { kinds })).documents
+  return { suggestions: found.slice(0, MAX_SUGGESTIONS).map(({ kind, title, url }) => ({ kind, title, url })) }
+}
+
+async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly string[]): Promise<queries.Candidate[]> {
+  const tokens = tokenize(q).filter(({ isJoined }) => !isJoined)
+  const isOpen = /[\p{L}\p{N}]$/u.test(q)
+  const conditions = tokens.map(({ word, term }, at): TermCondition => {
+    const isLast = isOpen && at === tokens.length - 1
+    return { any: [{ word: titleKey(word), isPrefix: isLast }, { word: titleKey(term) }] }
+  })
+  if (conditions.length === 0) return []
+  const rows = await queries.listCandidates(ctx, await findDocumentIds(ctx.db, { all: conditions }, MAX_TITLES))
+  const now = Date.now()
+  const folded = tokens.map(({ word }) => word).join(' ')
+  return rows
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((row) => {
+      const title = tokenize(row.title)
+        .filter(({ isJoined }) => !isJoined)
+        .map(({ word }) => word)
+        .join(' ')
+      // What begins as it was typed, then what has it as it was typed; and a short title before a long one.
+      const place = title.startsWith(folded) ? 3 : title.includes(` ${folded}`) ? 2 : 1
+      return { row, worth: (place + 1 / Math.max(1, title.length)) * standingOf(row, now) }
+    })
+    .toSorted((a, b) => b.worth - a.worth || (a.row.url < b.row.url ? -1 : 1))
+    .map(({ row }) => row)
+}

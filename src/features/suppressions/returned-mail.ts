@@ -1,0 +1,38 @@
+/** Reads a mail that came back: a delivery report (RFC 3464, with the codes of RFC 3463) or a complaint (ARF, RFC 5965). */
+import { isNoSuchAddress } from './suppression.policy.ts'
+import type { MailEvent } from './suppression.contract.ts'
+
+const MAX_RECIPIENTS = 100
+const MAX_DETAIL = 300
+
+/** @returns nothing for what is neither */
+export function readReturnedMail(message: string): MailEvent[] {
+  const lines = message.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]+/g, ' ')
+  return /^feedback-type:/im.test(lines) ? readComplaint(lines) : readDeliveryReport(lines)
+}
+
+/** One group of fields for each recipient. A delay is no failure yet. */
+function readDeliveryReport(lines: string): MailEvent[] {
+  const groups = lines.split(/\n\n+/).filter((group) => /^final-recipient:/im.test(group))
+  return groups.slice(0, MAX_RECIPIENTS).flatMap((group): MailEvent[] => {
+    const address = addressIn(fieldOf(group, 'original-recipient') ?? '') ?? addressIn(fieldOf(group, 'final-recipient') ?? '')
+    const status = /^\s*([245])\.\d{1,3}\.\d{1,3}/.exec(fieldOf(group, 'status') ?? '')?.[0].trim() ?? ''
+    if (!address || fieldOf(group, 'action')?.trim().toLowerCase() !== 'failed') return []
+    const detail = (fieldOf(group, 'diagnostic-code') ?? status).trim().slice(0, MAX_DETAIL)
+    return [{ type: isNoSuchAddress(status) ? 'bounce' : 'soft', address, detail }]
+  })
+}
+
+/** To whom the mail went that is complained of; the complaint's own sender is a machine. */
+function readComplaint(lines: string): MailEvent[] {
+  const recipients = [...lines.matchAll(/^original-rcpt-to:(.*)$/gim)].flatMap(([, text = '']) => addressIn(text) ?? [])
+  const original = lines.slice(Math.max(0, lines.search(/^content-type:\s*(message\/rfc822|text\/rfc822-headers)/im)))
+  const found = recipients.length > 0 ? recipients : [addressIn(fieldOf(original, 'to') ?? '') ?? ''].filter(Boolean)
+  const detail = (fieldOf(lines, 'feedback-type') ?? '').trim().slice(0, MAX_DETAIL)
+  if (/not-spam/i.test(detail)) return []
+  return found.slice(0, MAX_RECIPIENTS).map((address) => ({ type: 'complaint', address, detail }))
+}
+
+const fieldOf = (lines: string, name: string): string | undefined => new RegExp(`^${name}:(.*)$`, 'im').exec(lines)?.[1]
+
+const addressIn = (text: string): string | undefined => /[^\s@<>;,"]{1,64}@[^\s@<>;,"]{1,189}/.exec(text)?.[0]

@@ -1,0 +1,85 @@
+/** Addresses that get no mail: what administrators see and do, and how mail servers report what came back. */
+import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
+import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/zod.ts'
+import * as calls from './suppression.endpoints.ts'
+import { SUPPRESSION_REASONS } from './suppression.policy.ts'
+
+export const Suppression = z.object({
+  id: z.number(),
+  address: z.string(),
+  reason: z.enum(keysOf(SUPPRESSION_REASONS)),
+  /** What the mail server said. */
+  detail: z.string(),
+  suppressedAt: z.string(),
+})
+export type Suppression = z.infer<typeof Suppression>
+
+const Address = z.email('Please enter an email address').max(254)
+export const NewSuppression = z.object({ address: Address, detail: singleLine().trim().max(300).default('') })
+export type NewSuppression = z.infer<typeof NewSuppression>
+export const SuppressionQuery = Paging.extend({ search: SearchTerm, reason: Suppression.shape.reason.optional() })
+export type SuppressionQuery = z.infer<typeof SuppressionQuery>
+
+/** `bounce`: no mail will ever arrive there; `soft`: this one did not; `complaint`: the reader called it spam. */
+export const MailEvent = z.object({
+  type: z.enum(['bounce', 'soft', 'complaint']),
+  address: Address,
+  detail: z.string().max(2000).default(''),
+})
+export type MailEvent = z.infer<typeof MailEvent>
+
+const Token = z.object({ token: z.string().max(200) })
+/** How many reports were of use. */
+const Taken = z.object({ taken: z.number() })
+
+export const listSuppressionsEndpoint = endpoint({
+  ...calls.listSuppressionsCall,
+  summary: 'Addresses that get no mail, newest first. `search` looks at the address.',
+  query: SuppressionQuery,
+  response: z.array(Suppression),
+  list: true,
+  access: 'admin',
+})
+export const addSuppressionEndpoint = endpoint({
+  ...calls.addSuppressionCall,
+  summary: 'Send no more mail to an address.',
+  body: NewSuppression,
+  response: Suppression,
+  extraStatuses: [409],
+  access: 'admin',
+})
+export const removeSuppressionEndpoint = endpoint({
+  ...calls.removeSuppressionCall,
+  summary: 'Send mail to an address again.',
+  params: z.object({ id: Id }),
+  response: z.object({ ok: z.literal(true) }),
+  access: 'admin',
+})
+export const reportMailEventsEndpoint = endpoint({
+  ...calls.reportMailEventsCall,
+  summary:
+    'For the mail provider: mails that came back or were called spam. The token is MAIL_EVENTS_TOKEN; without that setting the call is not there.',
+  query: Token,
+  body: z.object({ events: z.array(MailEvent).min(1).max(500) }),
+  response: Taken,
+  status: 200,
+  maxBodyBytes: 1024 * 1024,
+  hasNoEffectOnReads: true,
+  needsNoRoom: true,
+  rateLimit: { max: 600, minutes: 1 },
+})
+export const reportReturnedMailEndpoint = endpoint({
+  ...calls.reportReturnedMailCall,
+  summary:
+    'For the mail server: a mail that came back, as it is (a report of RFC 3464 or a complaint of RFC 5965). The token is MAIL_EVENTS_TOKEN.',
+  query: Token,
+  body: z.object({ message: z.string().max(900_000) }),
+  response: Taken,
+  status: 200,
+  maxBodyBytes: 1024 * 1024,
+  hasNoEffectOnReads: true,
+  needsNoRoom: true,
+  rateLimit: { max: 600, minutes: 1 },
+})

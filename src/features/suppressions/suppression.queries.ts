@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { countTotal, toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
+import type { Suppression, SuppressionQuery } from './suppression.contract.ts'
+import type { SuppressionReason } from './suppression.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+const COLUMNS = ['id', 'address', 'reason', 'detail', 'suppressed_at as suppressedAt'] as const
+const toSuppression = (row: { id: number; address: string; reason: string; detail: string; suppressedAt: string | null }): Suppression => ({
+  ...row,
+  reason: row.reason as SuppressionReason,
+  suppressedAt: row.suppressedAt ?? '',
+})
+
+export async function listSuppressionRows({ db }: Db, { search, reason, ...paging }: SuppressionQuery): Promise<ListResult<Suppression>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const found = db
+    .selectFrom('suppressions')
+    .where('suppressed_at', 'is not', null)
+    .$if(reason !== undefined, (q) => q.where('reason', '=', reason ?? ''))
+    .$if(search !== undefined, (q) => {
+      const pattern = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+      return q.where(sql<boolean>`address like ${pattern} escape '\\'`)
+    })
+  const rows = await found.select(COLUMNS).orderBy('suppressed_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const total = await countTotal(rows, paging, async () => {
+    const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    return n
+  })
+  return { items: rows.map(toSuppression), total }
+}
+
+/** Of addresses in small letters; a few hundred at once. */
+export async function listSuppressedRows({ db }: Db, addresses: readonly string[]): Promise<{ address: string; reason: string }[]> {
+  if (addresses.length === 0) return []
+  return db
+    .selectFrom('suppressions')
+    .select(['address', 'reason'])
+    .where('address', 'in', addresses)
+    .where('suppressed_at', 'is not', null)
+    .execute()
+}
+
+/** Of an address in small letters. */
+export async function findSuppression({ db }: Db, address: string): Promise<Suppression | undefined> {
+  const row = await db
+    .selectFrom('suppressions')
+    .select(COLUMNS)
+    .where('address', '=', address)
+    .where('suppressed_at', 'is not', null)
+    .executeTakeFirst()
+  return row && toSuppression(row)
+}
+
+interface Suppressed {
+  address: string
+  reason: SuppressionReason
+  detail: string
+  at: string
+}
+
+/** @returns whether that is news: what is there already stays as it is */
+export async function insertSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<boolean> {
+  const values = { reason, detail, last_event_at: at, suppressed_at: at }
+  const row = await db
+    .insertInto('suppressions')
+    .values({ address, ...values })
+    .onConflict((clash) => clash.column('address').doUpdateSet(values).where('suppressions.suppressed_at', 'is', null))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts one more; what is older than `since` no longer counts. @returns how many there are, 0 where the address is on the list already */
+export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, since: string): Promise<number> {
+  const row = await db
+    .insertInto('suppressions')
+    .values({ address, reason: 'soft', detail, soft_bounces: 1, last_event_at: at, suppressed_at: null })
+    .onConflict((clash) =>
+      clash
+        .column('address')
+        .doUpdateSet((eb) => ({
+          detail,
+          last_event_at: at,
+          soft_bounces: eb
+            .case()
+            .when('suppressions.last_event_at', '<', since)
+            .then(1)
+            .else(eb('suppressions.soft_bounces', '+', 1))
+            .end(),
+        }))
+        .where('suppressions.suppressed_at', 'is', null),
+    )
+    .returning('soft_bounces as n')
+    .executeTakeFirst()
+  return row?.n ?? 0
+}
+
+/** @returns the address; undefined when it was not there */
+export async function deleteSuppression({ db }: Db, id: number): Promise<string | undefined> {
+  const row = await db.deleteFrom('suppressions').where('id', '=', id).returning('address').executeTakeFirst()
+  return row?.address
+}
+
+const counted = ({ db }: Db) => db.selectFrom('suppressions').where('suppressed_at', 'is', null)
+
+export async function deleteCountedBefore({ db }: Db, at: string): Promise<void> {
+  await db.deleteFrom('suppressions').where('suppressed_at', 'is', null).where('last_event_at', '<', at).execute()
+}
+
+export async function findFirstCounted(ctx: Db): Promise<string | null> {
+  const row = await counted(ctx)
+    .select((eb) => eb.fn.min<string | null>('last_event_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
+}

@@ -1,0 +1,123 @@
+/** Addresses that get no mail: how they come onto the list, and who asks it. */
+import './suppression.context.ts'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { Context } from '#platform/context.ts'
+import type { ListResult } from '#platform/endpoint.ts'
+import { conflict, forbidden, notFound } from '#platform/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { readReturnedMail } from './returned-mail.ts'
+import type { MailEvent, NewSuppression, Suppression, SuppressionQuery } from './suppression.contract.ts'
+import { isHeldBack, SOFT_BOUNCE_DAYS, SOFT_BOUNCES, SUPPRESSION_REASONS, type MailPurpose } from './suppression.policy.ts'
+import * as queries from './suppression.queries.ts'
+
+const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
+const MAX_DETAIL = 300
+let eventsToken: string | undefined
+
+/** Once, at the start of the process. @param token absent: nobody may report anything */
+export function acceptMailEvents(token: string | undefined): void {
+  eventsToken = token
+}
+
+/** The lists that a mail of a site is held against. @param installation absent: only the site's own */
+export const suppressionListsOf = (
+  ctx: Pick<Context, 'db'>,
+  installation: Pick<Context, 'db'> | undefined,
+): readonly Pick<Context, 'db'>[] => (installation === undefined || installation.db === ctx.db ? [ctx] : [ctx, installation])
+
+/**
+ * Why a mail to this address stays here, or undefined when it may go. Each mail is asked about when it is about to be sent, so that nothing which
+ * was written earlier slips through.
+ * @param lists this site's own, and the installation's: all sites send by one server, and it hears what came back
+ */
+export async function findSuppressionFor(
+  lists: readonly Pick<Context, 'db'>[],
+  address: string,
+  purpose: MailPurpose,
+): Promise<string | undefined> {
+  for (const list of lists) {
+    const found = await queries.findSuppression(list, keyOf(address))
+    if (found && isHeldBack(found.reason, purpose)) return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
+  }
+  return undefined
+}
+
+/**
+ * Those of some addresses to which nothing goes that nobody waits for, as a newsletter.
+ * @param lists as for one address
+ * @param addresses a few hundred at once
+ */
+export async function findSuppressedAmong(
+  lists: readonly Pick<Context, 'db'>[],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await Promise.all(lists.map((list) => queries.listSuppressedRows(list, addresses.map(keyOf))))
+  const held = new Set(rows.flat().map(({ address }) => address))
+  return new Set(addresses.filter((address) => held.has(keyOf(address))))
+}
+
+/** What a mail server or a provider has said of an address. @returns how many reports were of use */
+export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
+  const at = new Date(now).toISOString()
+  for (const { type, address: given, detail: words } of events) {
+    const [address, detail] = [keyOf(given), words.trim().slice(0, MAX_DETAIL)]
+    await ctx.db.transaction().execute(async (db) => {
+      const isSoft = type === 'soft'
+      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES) return
+      await queries.insertSuppression({ db }, { address, reason: type, detail, at })
+    })
+  }
+  return events.length
+}
+
+export async function reportMailEvents(ctx: Context, token: string, events: readonly MailEvent[]): Promise<{ taken: number }> {
+  checkToken(token)
+  return { taken: await noteMailEvents(ctx, events) }
+}
+
+export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
+  checkToken(token)
+  return { taken: await noteMailEvents(ctx, readReturnedMail(message)) }
+}
+
+export const listSuppressions = (ctx: Context, query: SuppressionQuery): Promise<ListResult<Suppression>> =>
+  queries.listSuppressionRows(ctx, query)
+
+export async function addSuppression(ctx: Context, { address: given, detail }: NewSuppression): Promise<Suppression> {
+  const address = keyOf(given)
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const isNews = await queries.insertSuppression(inside, { address, reason: 'manual', detail, at: new Date().toISOString() })
+    const made = await queries.findSuppression(inside, address)
+    if (!isNews || !made) throw conflict('suppression.already', 'This address is on the list already.')
+    await recordAudit(inside, { action: 'suppression.create', subject: toSubject(made.id) })
+    return made
+  })
+}
+
+/** The log notes it without the address, as with those of the newsletter. */
+export async function removeSuppression(ctx: Context, id: number): Promise<{ ok: true }> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    if ((await queries.deleteSuppression(inside, id)) === undefined) throw notFound('suppression')
+    await recordAudit(inside, { action: 'suppression.remove', subject: toSubject(id) })
+  })
+  return { ok: true }
+}
+
+/** The job: what was only counted, and has not gone on. */
+export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
+  await queries.deleteCountedBefore(ctx, new Date(now - SOFT_MS).toISOString())
+  return timeAfter(await queries.findFirstCounted(ctx), SOFT_MS)
+}
+
+/** Hashes of both are compared: they are of one length, and take one time. */
+function checkToken(token: string): void {
+  if (eventsToken === undefined) throw notFound('page')
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  if (!timingSafeEqual(digest(token), digest(eventsToken))) throw forbidden('mail_events.wrong_token', 'The token is not the right one.')
+}
+
+const keyOf = (address: string): string => address.trim().toLowerCase()
+const toSubject = (id: number) => ({ type: 'suppression' as const, id, title: `Address ${id}` })

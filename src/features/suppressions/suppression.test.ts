@@ -1,0 +1,205 @@
+/** Addresses that get no mail: they come onto the list by what mail servers say, and every mail that leaves asks it. */
+// Daily on PostgreSQL too: bounces are counted by what a clash of the two engines does.
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { passwordChangedMail, passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { listMailEndpoint, resendMailEndpoint } from '#features/mail/mail.contract.ts'
+import { queueMail, sendMail } from '#features/mail/mail.service.ts'
+import { createMailHandler } from '#features/mail/sending.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as contract from './suppression.contract.ts'
+import { acceptMailEvents, noteMailEvents, removeOldSoftBounces } from './suppression.service.ts'
+import type { MailEvent, Suppression } from './suppression.contract.ts'
+
+const TOKEN = 'a token of the provider'
+const DAY = 86_400_000
+let site: TestSite
+let other: TestSite
+let admin: Viewer
+const arrived: string[] = []
+/** Says what a server says of an address that it does not have. */
+const server = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  onRcptTo: ({ address }, _session, done) => {
+    if (address.startsWith('nobody')) return done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
+    if (address.startsWith('filter')) return done(Object.assign(new Error('5.7.1 Looks like spam'), { responseCode: 550 }))
+    arrived.push(address)
+    return done()
+  },
+  onData(stream, _session, done) {
+    stream.resume()
+    stream.on('end', () => done())
+  },
+})
+beforeAll(async () => {
+  site = await openTestSite()
+  other = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await site.close()
+  await other.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+beforeEach(() => acceptMailEvents(TOKEN))
+afterEach(async () => {
+  arrived.length = 0
+  for (const { ctx } of [site, other])
+    for (const table of ['suppressions', 'mails', 'queued_jobs'] as const) await ctx.db.deleteFrom(table).execute()
+})
+
+const send = (from = site) => {
+  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return runDueJobs(from.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined }, site.ctx)])
+}
+const write = (to: string, on = site) => queueMail(on.ctx, { to, subject: 'News', body: 'Of the week.' })
+const report = (events: object[], token = TOKEN) =>
+  site.call(null, contract.reportMailEventsEndpoint, { query: { token }, body: { events } })
+const listed = async (): Promise<Suppression[]> => (await site.call(admin, contract.listSuppressionsEndpoint)).body
+const outbox = async () =>
+  (await site.call(admin, listMailEndpoint)).body as { id: number; to: string; state: string; lastError: string | null }[]
+
+describe('comes onto the list', () => {
+  test('an address that the receiving server does not know, with its first mail; a filter’s no is none', async () => {
+    await write('nobody@example.org')
+    await write('filter@example.org')
+    await send()
+    expect(await listed()).toEqual([
+      expect.objectContaining({ address: 'nobody@example.org', reason: 'bounce', detail: expect.stringContaining('No such user') }),
+    ])
+  })
+
+  test('what a provider reports: a bounce and a complaint at once, others after five within a month', async () => {
+    const events = [
+      { type: 'bounce', address: 'Gone@Example.org', detail: '550 5.1.1' },
+      { type: 'complaint', address: 'cross@example.org' },
+      { type: 'soft', address: 'full@example.org', detail: '452 4.2.2 Mailbox full' },
+    ]
+    const reply = await report(events)
+    expect([reply.status, reply.body]).toEqual([200, { taken: 3 }])
+    const reasons = async () => Object.fromEntries((await listed()).map(({ address, reason }) => [address, reason]))
+    expect(await reasons()).toEqual({ 'gone@example.org': 'bounce', 'cross@example.org': 'complaint' })
+    for (let n = 0; n < 3; n++) await report([events[2]!])
+    expect(Object.keys(await reasons())).toHaveLength(2)
+    await report([events[2]!])
+    expect(await reasons()).toMatchObject({ 'full@example.org': 'soft' })
+  })
+
+  test('not by a few that came back a month apart', async () => {
+    const soft: MailEvent = { type: 'soft', address: 'slow@example.org', detail: '' }
+    const now = Date.now()
+    for (let n = 0; n < 8; n++) await noteMailEvents(site.ctx, [soft], now + n * 31 * DAY)
+    expect(await listed()).toEqual([])
+    await removeOldSoftBounces(site.ctx, now + 7 * 31 * DAY + 31 * DAY)
+    expect(await site.ctx.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+  })
+
+  test('what an administrator adds; and goes when one removes it', async () => {
+    const made = await site.call(admin, contract.addSuppressionEndpoint, { body: { address: 'Ann@example.org', detail: 'Asked by phone' } })
+    expect([made.status, made.body]).toEqual([201, expect.objectContaining({ address: 'ann@example.org', reason: 'manual' })])
+    const again = await site.call(admin, contract.addSuppressionEndpoint, { body: { address: 'ann@example.org' } })
+    expect([again.status, again.body.code]).toEqual([409, 'suppression.already'])
+    await write('ann@example.org')
+    await send()
+    const [mail] = await outbox()
+    expect([arrived, mail?.state, mail?.lastError]).toEqual([[], 'suppressed', 'Added by an administrator: Asked by phone'])
+    expect((await site.call(admin, contract.removeSuppressionEndpoint, { params: { id: made.body.id } })).body).toEqual({ ok: true })
+    const entry = await lastEntryOf(site.ctx, 'suppression', made.body.id)
+    expect([entry.action, JSON.stringify(entry)]).toEqual(['suppression.remove', expect.not.stringContaining('ann@')])
+    await site.call(admin, resendMailEndpoint, { params: { id: mail?.id ?? 0 } })
+    await send()
+    expect([arrived, (await outbox())[0]?.state]).toEqual([['ann@example.org'], 'sent'])
+  })
+})
+
+describe('every mail asks it', () => {
+  const account = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key' }
+  const changed = { ...account, at: '2026-11-02T09:30:00.000Z', byLink: true }
+  test.each([
+    ['complaint', ['password link', 'password changed']],
+    ['soft', ['password link', 'password changed']],
+    ['manual', ['password link', 'password changed']],
+    ['bounce', ['password link']],
+  ])('after a %s: %s', async (reason, expected) => {
+    const to = 'ann@example.org'
+    const at = new Date().toISOString()
+    await site.ctx.db.insertInto('suppressions').values({ address: to, reason, detail: '', last_event_at: at, suppressed_at: at }).execute()
+    const went: string[] = []
+    const mails: [string, () => Promise<void>][] = [
+      ['news', () => write(to)],
+      ['password link', () => sendMail(site.ctx, passwordLinkMail, account, { to, priority: 'urgent' })],
+      ['password changed', () => sendMail(site.ctx, passwordChangedMail, changed, { to })],
+    ]
+    for (const [name, put] of mails) {
+      const before = arrived.length
+      await put()
+      await send()
+      if (arrived.length > before) went.push(name)
+    }
+    expect(went).toEqual(expected)
+  })
+
+  test('the installation’s list holds for a copy, and a copy’s own for nobody else', async () => {
+    await report([{ type: 'complaint', address: 'cross@example.org' }])
+    await noteMailEvents(other.ctx, [{ type: 'bounce', address: 'own@example.org', detail: '' }])
+    for (const to of ['cross@example.org', 'own@example.org', 'free@example.org']) await write(to, other)
+    await send(other)
+    expect(arrived).toEqual(['free@example.org'])
+    await write('own@example.org')
+    await send()
+    expect(arrived).toEqual(['free@example.org', 'own@example.org'])
+  })
+})
+
+const REPORT = (status: string, action = 'failed') =>
+  `From: MAILER-DAEMON@mx.example.net\r\nTo: bounces@site.example\r\nSubject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nFinal words.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822;\r\n gone@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 ${status} no\r\n such user\r\n\r\n--b--\r\n`
+const COMPLAINT =
+  'From: fbl@provider.example\r\nTo: abuse@site.example\r\nContent-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nVersion: 1\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: no-reply@site.example\r\nTo: Cross Reader <cross@example.org>\r\nSubject: News\r\n\r\nHello\r\n--b--\r\n'
+
+describe('a mail that came back, as it is', () => {
+  test.each([
+    ['an address that does not exist', REPORT('5.1.1'), 1, [['gone@example.org', 'bounce', 'smtp; 550 5.1.1 no such user']]],
+    ['a full mailbox', REPORT('5.2.2'), 1, []],
+    ['a delay', REPORT('4.4.1', 'delayed'), 0, []],
+    ['a complaint', COMPLAINT, 1, [['cross@example.org', 'complaint', 'abuse']]],
+    ['an absence note', 'From: a@example.org\r\nSubject: Away\r\n\r\nBack on Monday.', 0, []],
+  ])('%s', async (_what, message, taken, expected) => {
+    const reply = await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message } })
+    expect([reply.status, reply.body]).toEqual([200, { taken }])
+    expect((await listed()).map(({ address, reason, detail }) => [address, reason, detail])).toEqual(expected)
+  })
+})
+
+describe('refuses', () => {
+  test('reports with another token, and all of them where there is none', async () => {
+    const event = { type: 'bounce', address: 'ann@example.org' }
+    expect((await report([event], 'another')).body.code).toBe('mail_events.wrong_token')
+    expect((await report([{ ...event, type: 'unknown' }])).status).toBe(400)
+    expect((await report([{ ...event, address: 'nonsense' }])).status).toBe(400)
+    acceptMailEvents(undefined)
+    expect((await report([event])).status).toBe(404)
+    expect(
+      (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT } })).status,
+    ).toBe(404)
+    expect(await listed()).toEqual([])
+  })
+  test('strangers and members', async () => {
+    const member = await makeUser(site.ctx)
+    for (const [who, status] of [
+      [null, 401],
+      [member, 403],
+    ] as const) {
+      expect((await site.call(who, contract.listSuppressionsEndpoint)).status).toBe(status)
+      expect((await site.call(who, contract.addSuppressionEndpoint, { body: { address: 'a@example.org' } })).status).toBe(status)
+      expect((await site.call(who, contract.removeSuppressionEndpoint, { params: { id: 1 } })).status).toBe(status)
+    }
+    expect((await site.call(admin, contract.removeSuppressionEndpoint, { params: { id: 999 } })).status).toBe(404)
+  })
+})

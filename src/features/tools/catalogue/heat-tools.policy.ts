@@ -1,0 +1,250 @@
+/** Tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`: what they ask for. */
+import {
+  boilerEfficiencyInput,
+  choiceInput,
+  consumptionInput,
+  degreeDaysInput,
+  degreeDaysOf,
+  flagInput,
+  nationInput,
+  nationOfValues,
+  numberInput,
+  postcodeInput,
+  poundsInput,
+  priceInput,
+  regionInput,
+} from '#features/tools/inputs/usual-inputs.policy.ts'
+import type { InputErrors, ToolInput, ToolValues } from '#features/tools/inputs/tool-input.policy.ts'
+import { hotWaterKwh, reckonHeatLossFromFabric, reckonHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
+import { HEATING_FUELS, reckonHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
+import { reckonInsulation } from '#features/tools/sums/insulation.policy.ts'
+import { DIRECTIVITIES, reckonNoise } from '#features/tools/sums/noise.policy.ts'
+import { reckonRadiators } from '#features/tools/sums/radiators.policy.ts'
+import type { Tool } from './tool.policy.ts'
+
+export const fuelInput: ToolInput = choiceInput(
+  'fuel',
+  'Heating today',
+  { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' },
+  'gas',
+)
+
+export const fuelPriceInput: ToolInput = {
+  ...priceInput('fuelPrice', 'Price of the fuel'),
+  defaults: [
+    { figure: 'cap.gas', when: { fuel: 'gas' } },
+    { figure: 'cap.electricity', when: { fuel: 'electric' } },
+  ],
+}
+
+export const heatPumpTool: Tool = {
+  name: 'heat-pump',
+  title: 'A heat pump beside today’s heating',
+  about: 'What it costs to run, from which SCOP on it costs less, the grant, the payback and the carbon.',
+  inputs: [
+    nationInput,
+    fuelInput,
+    consumptionInput,
+    boilerEfficiencyInput,
+    { ...numberInput('scop', 'SCOP, if you have been told one', '', 1, 8), isOptional: true },
+    {
+      ...numberInput('flow', 'Hottest flow temperature', '°C', 35, 55),
+      defaults: [{ value: '45' }],
+      unless: ['scop'],
+    },
+    priceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
+    fuelPriceInput,
+    {
+      ...numberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
+      defaults: [{ figure: 'cap.gas-standing', when: { fuel: 'gas' } }, { value: '0' }],
+    },
+    flagInput('meterGoes', 'The gas meter goes'),
+    {
+      ...flagInput('offGasGrid', 'Off the gas grid'),
+      defaults: [{ value: '1', when: { fuel: 'oil' } }, { value: '1', when: { fuel: 'lpg' } }, { value: '0' }],
+    },
+    { ...poundsInput('quote', 'The quote, before the grant'), example: '13000' },
+  ],
+  reckon(values, figures) {
+    const result = reckonHeatPump(
+      {
+        fuel: values.choice('fuel', HEATING_FUELS),
+        consumptionKwh: values.number('consumption'),
+        efficiency: values.number('efficiency'),
+        scop: values.optionalNumber('scop'),
+        flowCelsius: values.optionalNumber('flow'),
+        electricityPencePerKwh: values.number('electricityPrice'),
+        fuelPencePerKwh: values.number('fuelPrice'),
+        standingPencePerDay: values.number('standingCharge'),
+        meterGoes: values.flag('meterGoes'),
+        quotePounds: values.optionalNumber('quote'),
+        nation: nationOfValues(values),
+        isOffGasGrid: values.flag('offGasGrid'),
+      },
+      figures,
+    )
+    return { result, beside: {} }
+  },
+}
+
+const fromMeter = { mode: ['meter'] }
+const fromFabric = { mode: ['fabric'] }
+
+export const heatLossTool: Tool = {
+  name: 'heat-loss',
+  title: 'Does this heat loss make sense?',
+  about: 'The size of heat pump that your meter or your walls point to, beside the one you are offered.',
+  inputs: [
+    choiceInput('mode', 'Reckoned from', { meter: 'What the meter says', fabric: 'Walls, windows and roof' }, 'meter'),
+    { ...consumptionInput, defaults: [{ figure: 'use.gas' }], when: fromMeter },
+    { ...boilerEfficiencyInput, when: fromMeter },
+    { ...numberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
+    { ...degreeDaysInput, when: fromMeter },
+    { ...postcodeInput, when: fromMeter },
+    { ...regionInput, when: fromMeter, unless: ['postcode', 'degreeDays'] },
+    {
+      name: 'elements',
+      label: 'Surfaces',
+      unit: '',
+      kind: 'elements',
+      min: 1,
+      max: 20,
+      when: fromFabric,
+      example: '80:1.7;45:0.16;45:0.7;16:2.8;3.8:3',
+      help: 'Area in m²:U in W/m²K, joined by a semicolon.',
+    },
+    { ...numberInput('airChanges', 'Air changes in an hour', '1/h', 0.1, 2), defaults: [{ figure: 'air-changes' }], when: fromFabric },
+    { ...numberInput('volume', 'Volume of the rooms', 'm³', 1, 10_000), when: fromFabric, example: '200' },
+    { ...numberInput('indoor', 'Indoors', '°C', 14, 26), defaults: [{ value: '20' }] },
+    { ...numberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ figure: 'design.temperature' }] },
+    { ...numberInput('quote', 'Size that you are offered', 'kW', 0.5, 100), isOptional: true },
+  ],
+  check: checkConsumption,
+  reckon(values, figures) {
+    const both = {
+      indoorCelsius: values.number('indoor'),
+      designCelsius: values.number('design'),
+      quotedKw: values.optionalNumber('quote'),
+    }
+    const result =
+      values.text('mode') === 'fabric'
+        ? reckonHeatLossFromFabric(
+            {
+              ...both,
+              elements: values.elements('elements'),
+              airChangesPerHour: values.number('airChanges'),
+              volumeM3: values.number('volume'),
+            },
+            figures,
+          )
+        : reckonHeatLossFromMeter(
+            {
+              ...both,
+              consumptionKwh: values.number('consumption'),
+              efficiency: values.number('efficiency'),
+              people: values.number('people'),
+              degreeDays: degreeDaysOf(values),
+            },
+            figures,
+          )
+    return { result, beside: {} }
+  },
+}
+
+/** Below its hot water a home has no heating that could be measured. */
+function checkConsumption(values: ToolValues): InputErrors {
+  if (values.text('mode') === 'fabric') return {}
+  const heat = values.number('consumption') * values.number('efficiency')
+  return heat > hotWaterKwh(values.number('people')) ? {} : { consumption: 'That is less than hot water alone takes for so many people.' }
+}
+
+export const radiatorsTool: Tool = {
+  name: 'radiators',
+  title: 'How cool can my radiators run?',
+  about: 'The flow temperature that each room needs, and which radiators stand in the way of a cooler one.',
+  inputs: [
+    {
+      name: 'rooms',
+      label: 'Rooms',
+      unit: '',
+      kind: 'rooms',
+      min: 1,
+      max: 20,
+      isOptional: true,
+      example: '900:2000:20;900:1400:20;1200:2600:21',
+      help: 'Heat loss in W:output at ΔT 50 in W:°C, joined by a semicolon.',
+    },
+    { ...numberInput('loss', 'Heat loss of the room', 'W', 1, 50_000), unless: ['rooms'] },
+    { ...numberInput('output', 'Radiators’ output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
+    { ...numberInput('room', 'Room', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
+  ],
+  reckon(values, figures) {
+    const rooms = values.has('rooms')
+      ? values.rooms('rooms')
+      : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
+    const { rooms: flows, ...result } = reckonRadiators({ rooms }, figures)
+    return { result, beside: { rooms: flows } }
+  },
+}
+
+export const insulationTool: Tool = {
+  name: 'insulation',
+  title: 'What an insulation job saves',
+  about: 'Kilowatt-hours, pounds and payback of one job, and what is left of them once you sit warmer.',
+  inputs: [
+    { ...numberInput('area', 'Area', 'm²', 0.1, 5000), example: '45' },
+    { ...numberInput('uBefore', 'U before', 'W/m²K', 0.05, 7), example: '0.4' },
+    { ...numberInput('uAfter', 'U after', 'W/m²K', 0.05, 7), example: '0.16' },
+    degreeDaysInput,
+    postcodeInput,
+    { ...regionInput, unless: ['postcode', 'degreeDays'] },
+    { ...numberInput('efficiency', 'Efficiency of the heating, or the SCOP', '', 0.2, 8), defaults: [{ figure: 'efficiency.boiler' }] },
+    priceInput('price', 'Price of the fuel', 'cap.gas'),
+    poundsInput('quote', 'What the job costs'),
+  ],
+  check: (values): InputErrors =>
+    values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'After the job U must be lower than before.' },
+  reckon(values, figures) {
+    const result = reckonInsulation(
+      {
+        areaM2: values.number('area'),
+        uBefore: values.number('uBefore'),
+        uAfter: values.number('uAfter'),
+        degreeDays: degreeDaysOf(values),
+        efficiency: values.number('efficiency'),
+        pencePerKwh: values.number('price'),
+        quotePounds: values.optionalNumber('quote'),
+      },
+      figures,
+    )
+    return { result, beside: {} }
+  },
+}
+
+export const noiseTool: Tool = {
+  name: 'noise',
+  title: 'Noise at the neighbour’s window',
+  about: 'How loud a heat pump is where it counts, beside the limit, and how far away it would have to stand.',
+  inputs: [
+    { ...numberInput('power', 'Sound power', 'dB(A)', 20, 110), example: '54' },
+    { ...numberInput('power2', 'Sound power of a second unit', 'dB(A)', 20, 110), isOptional: true },
+    choiceInput('directivity', 'Where it stands', { 2: 'On open ground', 4: 'Before a wall', 8: 'In a corner' }, '4'),
+    { ...numberInput('distance', 'To one metre before the window', 'm', 0.3, 500), example: '5' },
+    { ...numberInput('barrier', 'Taken off by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
+    nationInput,
+  ],
+  reckon(values, figures) {
+    const second = values.optionalNumber('power2')
+    const result = reckonNoise(
+      {
+        powersDb: second === undefined ? [values.number('power')] : [values.number('power'), second],
+        directivity: DIRECTIVITIES.find((one) => String(one) === values.text('directivity')) ?? 2,
+        distanceM: values.number('distance'),
+        barrierDb: values.number('barrier'),
+        nation: nationOfValues(values),
+      },
+      figures,
+    )
+    return { result, beside: {} }
+  },
+}

@@ -1,0 +1,229 @@
+/** Tools `car-and-tariff`, `supply`, `grants` and `which-first`: what they ask for. */
+import {
+  boilerEfficiencyInput,
+  checkNation,
+  choiceInput,
+  consumptionInput,
+  flagInput,
+  nationInput,
+  nationOfValues,
+  numberInput,
+  postcodeInput,
+  priceInput,
+  regionInput,
+  regionOf,
+} from '#features/tools/inputs/usual-inputs.policy.ts'
+import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import { reckonCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
+import { GRANT_PLANS, REPLACED_FUELS, TENURES, reckonGrants } from '#features/tools/sums/grants.policy.ts'
+import { HEATING_FUELS } from '#features/tools/sums/heat-pump.policy.ts'
+import { reckonSupply } from '#features/tools/sums/supply.policy.ts'
+import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, reckonWhichFirst } from '#features/tools/sums/which-first.policy.ts'
+import { fuelInput, fuelPriceInput } from './heat-tools.policy.ts'
+import { useInput } from './sun-tools.policy.ts'
+import type { Tool } from './tool.policy.ts'
+
+const choicesInput = (name: string, label: string, choices: Record<string, string>, first?: string): ToolInput => ({
+  ...choiceInput(name, label, choices, first),
+  kind: 'choices',
+})
+
+export const carAndTariffTool: Tool = {
+  name: 'car-and-tariff',
+  title: 'House, car and tariff',
+  about:
+    'House and car on each shape of tariff, from how many miles a night rate pays, and the public price at which petrol costs the same.',
+  inputs: [
+    { ...numberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
+    { ...numberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ figure: 'fuel.petrol' }] },
+    { ...numberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
+    {
+      ...numberInput('efficiency', 'Into the battery for each kWh from the socket', 'share', 0.5, 1),
+      defaults: [{ figure: 'efficiency.charging' }],
+    },
+    { ...numberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
+    { ...useInput, label: 'Electricity of the house in a year' },
+    { ...numberInput('nightShare', 'Of it in the night window', 'share', 0, 1), defaults: [{ value: '0.2' }] },
+    priceInput('dayPrice', 'Price by day', 'tariff.night-day'),
+    priceInput('nightPrice', 'Price at night', 'tariff.night'),
+    { ...priceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Without one, the price at night.' },
+    priceInput('plainPrice', 'Plain rate', 'cap.electricity'),
+    { ...priceInput('carOnlyHousePrice', 'Tariff for the car alone: price for the house'), isOptional: true },
+    { ...priceInput('carOnlyPrice', 'Tariff for the car alone: price for the car'), isOptional: true },
+    { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ figure: 'cap.electricity-standing' }] },
+  ],
+  reckon(values, figures) {
+    const house = values.optionalNumber('carOnlyHousePrice')
+    const car = values.optionalNumber('carOnlyPrice')
+    const result = reckonCarAndTariff(
+      {
+        mpg: values.number('mpg'),
+        pumpPencePerLitre: values.number('pumpPrice'),
+        kwhPerMile: values.number('kWhPerMile'),
+        efficiency: values.number('efficiency'),
+        milesPerYear: values.number('miles'),
+        houseKwh: values.number('use'),
+        nightShare: values.number('nightShare'),
+        dayPencePerKwh: values.number('dayPrice'),
+        nightPencePerKwh: values.number('nightPrice'),
+        carPencePerKwh: values.optionalNumber('carPrice') ?? values.number('nightPrice'),
+        plainPencePerKwh: values.number('plainPrice'),
+        standingPencePerDay: values.number('standingCharge'),
+        carOnly: house === undefined || car === undefined ? undefined : { housePencePerKwh: house, carPencePerKwh: car },
+      },
+      figures,
+    )
+    return { result, beside: {} }
+  },
+}
+
+export const supplyTool: Tool = {
+  name: 'supply',
+  title: 'Fuse, charger and inverter',
+  about: 'Whether the network operator is told afterwards or asked first, and what load management leaves for the car.',
+  inputs: [
+    { ...numberInput('house', 'Most that the house draws', 'A', 0, 200), defaults: [{ value: '45' }] },
+    { ...numberInput('charger', 'Charger', 'A', 0, 100), defaults: [{ value: '32' }] },
+    { ...numberInput('fuse', 'Main fuse', 'A', 16, 200), defaults: [{ value: '80' }] },
+    { ...numberInput('limit', 'Load management holds the house to', 'A', 6, 200), isOptional: true },
+    choiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
+    { ...numberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
+  ],
+  reckon(values, figures) {
+    const { answers, ...result } = reckonSupply(
+      {
+        houseAmps: values.number('house'),
+        chargerAmps: values.number('charger'),
+        fuseAmps: values.number('fuse'),
+        limitAmps: values.optionalNumber('limit'),
+        phases: values.text('phases') === '3' ? 3 : 1,
+        inverterKw: values.number('inverter'),
+      },
+      figures,
+    )
+    return { result, beside: { answers } }
+  },
+}
+
+export const grantsTool: Tool = {
+  name: 'grants',
+  title: 'What may I get?',
+  about: 'Grants and reliefs for what you plan, in your nation: how much, until when, and why one is not for you.',
+  inputs: [
+    postcodeInput,
+    nationInput,
+    choiceInput(
+      'tenure',
+      'The home',
+      { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
+      'owner',
+    ),
+    choiceInput(
+      'fuel',
+      'Heating today',
+      { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', coal: 'Coal', electric: 'Direct electric', 'heat-pump': 'A heat pump' },
+      'gas',
+    ),
+    {
+      ...flagInput('offGasGrid', 'Off the gas grid'),
+      defaults: [...['oil', 'lpg', 'coal'].map((fuel) => ({ value: '1', when: { fuel } })), { value: '0' }],
+    },
+    flagInput('rural', 'In the country or on an island'),
+    flagInput('flat', 'A flat'),
+    flagInput('channel', 'Parking on the street, with a channel for the cable'),
+    {
+      ...choicesInput('plans', 'What you plan', {
+        'air-to-water': 'Heat pump, air to water',
+        'ground-source': 'Heat pump, ground source',
+        'air-to-air': 'Heat pump, air to air',
+        biomass: 'Biomass boiler',
+        insulation: 'Insulation',
+        solar: 'Solar panels',
+        battery: 'Battery',
+        charger: 'Charge point',
+        'electric-car': 'Electric car',
+      }),
+      example: 'air-to-water,insulation',
+    },
+    { name: 'date', label: 'When', unit: '', kind: 'date', isOptional: true, help: 'The day the work is to be done.' },
+  ],
+  check: checkNation,
+  reckon(values, figures) {
+    const { grants, ...result } = reckonGrants(
+      {
+        nation: nationOfValues(values),
+        tenure: values.choice('tenure', TENURES),
+        fuel: values.choice('fuel', REPLACED_FUELS),
+        isOffGasGrid: values.flag('offGasGrid'),
+        isRural: values.flag('rural'),
+        isFlat: values.flag('flat'),
+        hasChannel: values.flag('channel'),
+        plans: values.choices('plans', GRANT_PLANS),
+        day: values.text('date') || figures.today,
+      },
+      figures,
+    )
+    return { result, beside: { grants } }
+  },
+}
+
+export const whichFirstTool: Tool = {
+  name: 'which-first',
+  title: 'Which job first?',
+  about: 'The jobs that a home like yours has left, in order: cost, saving, carbon, disturbance, and what they do for the EPC.',
+  inputs: [
+    choiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
+    choiceInput('age', 'Built', { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' }, '1930-1982'),
+    {
+      ...choicesInput(
+        'done',
+        'Done already',
+        {
+          draughts: 'Draughts',
+          loft: 'Loft',
+          walls: 'Walls',
+          floor: 'Floor',
+          windows: 'Windows',
+          solar: 'Solar panels',
+          'heat-pump': 'Heat pump',
+        },
+        'none',
+      ),
+    },
+    { ...numberInput('budget', 'Budget', '£', 0, 500_000), defaults: [{ value: '5000' }] },
+    postcodeInput,
+    regionInput,
+    nationInput,
+    fuelInput,
+    consumptionInput,
+    boilerEfficiencyInput,
+    fuelPriceInput,
+    useInput,
+    priceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
+    priceInput('export', 'Price you are paid for your sun', 'export.flat'),
+    { ...numberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
+  ],
+  check: checkNation,
+  reckon(values, figures) {
+    const { jobs, ...result } = reckonWhichFirst(
+      {
+        house: values.choice('house', HOUSE_TYPES),
+        age: values.choice('age', HOUSE_AGES),
+        region: regionOf(values),
+        nation: nationOfValues(values),
+        done: values.choices('done', HOME_JOBS),
+        budgetPounds: values.number('budget'),
+        fuel: values.choice('fuel', HEATING_FUELS),
+        consumptionKwh: values.number('consumption'),
+        efficiency: values.number('efficiency'),
+        fuelPencePerKwh: values.number('fuelPrice'),
+        electricityKwh: values.number('use'),
+        electricityPencePerKwh: values.number('electricityPrice'),
+        exportPencePerKwh: values.number('export'),
+        epcScore: values.number('epc'),
+      },
+      figures,
+    )
+    return { result, beside: { jobs } }
+  },
+}

@@ -1,0 +1,194 @@
+/** What holds for every number that the form lets through: answers are in order and finite, and more of a good thing is never less. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import { DIRECTIONS, SHADES } from '#features/tools/places/sap-sun.policy.ts'
+import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
+import { TOOLS, answerTool } from './tools.policy.ts'
+
+const figures = makeFigures(readFigureRows(), '2026-11-23')
+type Given = Record<string, string>
+const ask = (name: ToolName, given: Given) => answerTool(name, given, figures)
+function resultsOf(name: ToolName, given: Given) {
+  const reply = ask(name, given)
+  if (!reply.isAnswered) throw new Error(JSON.stringify(reply.errors))
+  return reply.results
+}
+const middle = (name: ToolName, given: Given, result: string) => resultsOf(name, given)[result]?.middle ?? Number.NaN
+
+/** A text of an input's kind that a form would let through. */
+function textOf(input: ToolInput): fc.Arbitrary<string> {
+  const { kind, min = 0, max = 1, choices = [] } = input
+  const between = (low: number, high: number) =>
+    fc.oneof(
+      fc.constantFrom(low, high),
+      fc.double({ min: low, max: high, noNaN: true }).map((value) => Math.min(high, Math.max(low, Number(value.toFixed(4))))),
+    )
+  const row = (...parts: fc.Arbitrary<string | number>[]) => fc.tuple(...parts).map((values) => values.join(':'))
+  const rows = (one: fc.Arbitrary<string>) => fc.array(one, { minLength: 1, maxLength: Math.min(max, 4) }).map((all) => all.join(';'))
+  switch (kind) {
+    case 'number':
+      return between(min, max).map(String)
+    case 'whole':
+      return fc.integer({ min, max }).map(String)
+    case 'flag':
+      return fc.constantFrom('0', '1')
+    case 'choice':
+      return fc.constantFrom(...choices.map(({ value }) => value))
+    case 'choices':
+      return fc
+        .subarray(
+          choices.map(({ value }) => value),
+          { minLength: 1 },
+        )
+        .map((all) => all.join(','))
+    case 'postcode':
+      return fc.constantFrom('LS6', 'BT9', 'ZE1', 'EC1A 1BB', 'TR19', 'IV1')
+    case 'date':
+      return fc.constantFrom('2026-11-23', '2027-04-02', '2031-01-01')
+    case 'slopes':
+      return rows(row(between(0.1, 100), between(0, 90), fc.constantFrom(...DIRECTIONS), fc.constantFrom(...SHADES)))
+    case 'elements':
+      return rows(row(between(0, 5000), between(0.05, 7)))
+    case 'rooms':
+      return rows(row(between(1, 50_000), between(50, 50_000), between(5, 30)))
+  }
+}
+
+/** Every input given, or any of them left out. */
+const formOf = (name: ToolName, isWhole: boolean): fc.Arbitrary<Given> =>
+  fc.record(
+    Object.fromEntries(TOOLS[name].inputs.map((input) => [input.name, textOf(input)])),
+    isWhole ? {} : { requiredKeys: [] },
+  ) as fc.Arbitrary<Given>
+
+const numbersIn = (value: unknown): number[] =>
+  typeof value === 'number' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []
+
+describe('whatever the form lets through', () => {
+  test.each(TOOL_NAMES.flatMap((name) => [[name, true] as const, [name, false] as const]))('%s, all given: %s', (name, isWhole) => {
+    let answered = 0
+    fc.assert(
+      fc.property(formOf(name, isWhole), (given) => {
+        const reply = ask(name, given)
+        if (!reply.isAnswered) {
+          expect(Object.values(reply.errors).every((text) => text.length > 5)).toBe(true)
+          return
+        }
+        answered += 1
+        expect(numbersIn([reply.results, reply.beside, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
+        for (const [result, { low, middle: value, high }] of Object.entries(reply.results)) {
+          expect(
+            (low ?? -Infinity) <= (value ?? Infinity) && (value ?? Infinity) <= (high ?? Infinity),
+            `${result} of ${JSON.stringify(given)}`,
+          ).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+    expect(answered).toBeGreaterThan(10)
+  })
+
+  test('no text at all makes a fault: it is read, or it is a message', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TOOL_NAMES),
+        fc.dictionary(fc.constantFrom(...Object.values(TOOLS).flatMap(({ inputs }) => inputs.map((one) => one.name))), fc.string()),
+        (name, given) => {
+          const reply = ask(name, given)
+          expect(typeof reply.isAnswered).toBe('boolean')
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('more sun, or more panels, never yield less', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 21 }),
+        fc.integer({ min: 0, max: 90 }),
+        fc.constantFrom(...DIRECTIONS),
+        (region, pitch, direction) => {
+          const of = (kwp: number, shade: string) =>
+            middle(
+              'solar',
+              { region: String(region), slopes: `${kwp}:${pitch}:${direction}:${shade}`, use: '3000', import: '26', export: '12' },
+              'generation',
+            )
+          const shades = ['none', 'little', 'modest', 'significant'].map((shade) => of(4, shade))
+          expect(shades.toSorted((a, b) => b - a)).toEqual(shades)
+          expect(of(5, 'none')).toBeGreaterThan(of(4, 'none'))
+        },
+      ),
+    )
+  })
+
+  // Far above the home's use SAP's own formula gives a large battery a little less than a small one.
+  test('on a roof that is not far too large, a battery never makes a house use less of its sun, nor passes the ceiling', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.5, max: 12, noNaN: true }),
+        fc.integer({ min: 1000, max: 3000 }),
+        fc.integer({ min: 0, max: 14 }),
+        (kwp, kwhPerKwp, battery) => {
+          const of = (size: number) =>
+            resultsOf('solar', {
+              region: '6',
+              slopes: `${kwp.toFixed(2)}:35:S:none`,
+              use: String(Math.round(kwp * kwhPerKwp)),
+              battery: String(size),
+              import: '26',
+              export: '12',
+            })
+          const [smaller, larger] = [of(battery), of(battery + 1)]
+          expect(larger['selfUse']?.middle ?? 0).toBeGreaterThanOrEqual((smaller['selfUse']?.middle ?? 0) - 1e-9)
+          expect(larger['selfUseShare']?.middle ?? 1).toBeLessThanOrEqual((larger['ceiling']?.middle ?? 0) + 1e-9)
+        },
+      ),
+    )
+  })
+
+  test('a cheaper night never saves less, and a dearer day never less', () => {
+    const price = fc.integer({ min: 0, max: 199 })
+    fc.assert(
+      fc.property(price, price, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 100 }), (day, night, energy, standby) => {
+        const of = (dayPrice: number, nightPrice: number) =>
+          middle('battery', { energy: `${energy}`, dayPrice: `${dayPrice}`, nightPrice: `${nightPrice}`, standby: `${standby}` }, 'saving')
+        expect(of(day, night)).toBeGreaterThanOrEqual(of(day, night + 1))
+        expect(of(day + 1, night)).toBeGreaterThanOrEqual(of(day, night))
+      }),
+    )
+  })
+
+  test('a better SCOP never gains less, and at the break-even it gains nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 60_000 }),
+        fc.integer({ min: 20, max: 60 }),
+        fc.integer({ min: 10, max: 70 }),
+        fc.boolean(),
+        (kwh, electricityPrice, tenths, goes) => {
+          const home = { consumption: `${kwh}`, electricityPrice: `${electricityPrice}`, fuelPrice: '7.33', meterGoes: goes ? '1' : '0' }
+          const of = (scop: number) => middle('heat-pump', { ...home, scop: `${scop}` }, 'gain')
+          expect(of((tenths + 1) / 10)).toBeGreaterThan(of(tenths / 10))
+          const even = middle('heat-pump', { ...home, scop: '3' }, 'breakEvenScop')
+          if (even > 1 && even < 8) expect(of(even)).toBeCloseTo(0, 6)
+        },
+      ),
+    )
+  })
+
+  test('further away is never louder, and thicker is never less', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 600 }), (metres, hundredths) => {
+        const loud = (distance: number) => middle('noise', { power: '60', distance: `${distance}` }, 'level')
+        expect(loud(metres + 1)).toBeLessThan(loud(metres))
+        const saved = (u: number) => middle('insulation', { area: '40', uBefore: '7', uAfter: `${u}` }, 'saving')
+        expect(saved((hundredths + 5) / 100)).toBeGreaterThan(saved((hundredths + 6) / 100))
+      }),
+    )
+  })
+})

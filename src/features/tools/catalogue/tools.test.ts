@@ -1,0 +1,200 @@
+/** The tools as a reader meets them: addresses in, answers or messages at the fields out, for whatever is typed. */
+import { describe, expect, test } from 'vitest'
+import { makeFigures } from '#features/figures/figures.policy.ts'
+import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
+import { TOOLS, answerTool } from './tools.policy.ts'
+
+const figures = makeFigures(readFigureRows(), '2026-11-23')
+type Given = Record<string, string>
+const ask = (name: ToolName, given: Given) => answerTool(name, given, figures)
+function answer(name: ToolName, given: Given) {
+  const reply = ask(name, given)
+  if (!reply.isAnswered) throw new Error(JSON.stringify(reply.errors))
+  return reply
+}
+const middle = (name: ToolName, given: Given, result: string) => answer(name, given).results[result]?.middle ?? Number.NaN
+function errorsOf(name: ToolName, given: Given) {
+  const reply = ask(name, given)
+  return reply.isAnswered ? {} : reply.errors
+}
+
+describe('the API’s names, with every input given', () => {
+  test.each<[ToolName, string, Record<string, number>]>([
+    [
+      'solar',
+      'postcode=LS6&slopes=2.4:36:E:none;2.4:36:W:none&use=3100&battery=5&import=26.11&export=12',
+      { generation: 3411.7, selfUse: 1784.2, saving: 661.15 },
+    ],
+    ['solar', 'region=20&slopes=4:30:S:little&use=2500&battery=0&import=26.11&export=12', { generation: 3086.5, selfUse: 832.6 }],
+    [
+      'heat-pump',
+      'fuel=gas&consumption=11500&efficiency=0.85&scop=2.76&electricityPrice=26.11&fuelPrice=7.33&standingCharge=29.04&meterGoes=1&nation=england',
+      { gain: 24.22, breakEvenScop: 2.69, carbonSaved: 1477.2 },
+    ],
+    [
+      'heat-loss',
+      'consumption=11500&efficiency=0.85&people=3&region=6&indoor=20&design=-3',
+      { hotWater: 1744.7, heatLossCoefficient: 152.9, load: 3.52 },
+    ],
+    ['radiators', 'loss=1200&output=2600&room=21', { flowTemperature: 51.1 }],
+    [
+      'battery',
+      'mode=night&energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=20&meanPrice=20&price=3000',
+      { saving: 287.96, payback: 10.42 },
+    ],
+    ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&nightPrice=12&efficiency=0.9&standby=0&meanPrice=20&price=3000', { saving: 88.37 }],
+    ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&export=12&efficiency=0.9&price=3000', { saving: 88.37 }],
+    ['noise', 'power=54&directivity=8&distance=5&barrier=0', { level: 38.06 }],
+    ['insulation', 'area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33', { saving: 65.2 }],
+    ['car-and-tariff', 'mpg=45&pumpPrice=158.52&kWhPerMile=0.27&efficiency=0.9', { parityPrice: 53.38 }],
+    [
+      'car-and-tariff',
+      'mpg=45&pumpPrice=158.52&kWhPerMile=0.28&efficiency=0.9&miles=8000&use=2700&nightShare=0.2&dayPrice=29&nightPrice=8&plainPrice=26.11&standingCharge=0&carOnlyHousePrice=25.5&carOnlyPrice=7.5',
+      { nightTariff: 868.71, carOnlyTariff: 875.17, plainTariff: 1354.82 },
+    ],
+    ['supply', 'house=45&charger=32&limit=60', { chargingCurrent: 15, chargingPower: 3.45 }],
+  ])('%s %s', (name, query, expected) => {
+    const given = Object.fromEntries(new URLSearchParams(query))
+    const found = Object.keys(expected).map((result) => {
+      const value = middle(name, given, result)
+      const decimals = String(expected[result]).split('.')[1]?.length ?? 0
+      return [result, Number(value.toFixed(decimals))]
+    })
+    expect(Object.fromEntries(found)).toEqual(expected)
+  })
+})
+
+test('a battery from the roof itself, and shade by the register', () => {
+  const roof = { slopes: '2.4:36:E:none;2.4:36:W:none', postcode: 'LS6', use: '3100' }
+  const battery = { ...roof, mode: 'solar', size: '5', dayPrice: '26.11', export: '12', efficiency: '0.9', price: '3000' }
+  expect(middle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
+  expect(errorsOf('battery', { ...battery, size: '' })).toEqual({ size: expect.stringContaining('size') })
+  expect(
+    middle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9' }, 'saving'),
+  ).toBeCloseTo(323, 9)
+  const made = (shade: string) => middle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
+  expect(made('significant') / made('none')).toBeCloseTo(0.65, 9)
+})
+
+test('every tool has an example that can be reckoned, and answers with constants that have a source', () => {
+  for (const name of TOOL_NAMES) {
+    const { results, constants, inputs } = answer(name, exampleOf(TOOLS[name]))
+    expect(Object.keys(results).length, name).toBeGreaterThan(0)
+    expect(
+      constants.every(({ source }) => source.url !== ''),
+      name,
+    ).toBe(true)
+    expect(Object.keys(inputs).length, name).toBeGreaterThan(0)
+  }
+})
+
+test('names of inputs are their own, and every choice that is ours is one', () => {
+  for (const { name, inputs } of Object.values(TOOLS)) {
+    expect(new Set(inputs.map((input) => input.name)).size, name).toBe(inputs.length)
+  }
+  expect(Object.keys(TOOLS)).toEqual([...TOOL_NAMES])
+})
+
+test('what is ours says so, with the figure; one’s own wins', () => {
+  const roof = { region: '11', slopes: '4:30:S:none' }
+  const ours = answer('solar', roof)
+  expect(ours.inputs['import']).toMatchObject({ value: 26.11, whose: 'ours' })
+  expect(ours.constants.find(({ key }) => key === 'cap.electricity')).toMatchObject({ value: 26.11, unit: 'p/kWh', validTo: '2026-09-30' })
+  expect(ours.warnings.map(({ code }) => code)).toContain('expired:cap.electricity')
+  const own = answer('solar', { ...roof, import: '30' })
+  expect(own.inputs['import']).toMatchObject({ value: 30, whose: 'reader' })
+  expect(own.constants.map(({ key }) => key)).not.toContain('cap.electricity')
+  expect(answer('solar', { slopes: '4:30:S:none', postcode: 'ls6 2ab' }).inputs['postcode']?.text).toBe('LS6')
+})
+
+test('the nation is that of the postcode, where it lies in one alone', () => {
+  const nationOf = (given: Given) => answer('grants', { plans: 'air-to-water', ...given }).inputs['nation']
+  expect(nationOf({ postcode: 'IV1' })).toMatchObject({ value: 'scotland', whose: 'ours' })
+  expect(nationOf({ postcode: 'CF10 1AA' })).toMatchObject({ value: 'wales' })
+  expect(nationOf({ postcode: 'BT9' })).toMatchObject({ value: 'northern-ireland' })
+  expect(nationOf({ postcode: 'LS6' })).toMatchObject({ value: 'england' })
+  expect(nationOf({ postcode: 'TD15', nation: 'scotland' })).toMatchObject({ value: 'scotland', whose: 'reader' })
+  expect(nationOf({})).toMatchObject({ value: 'england', whose: 'ours' })
+})
+
+test('for a reader pounds go to 5 above 100, and kilowatt-hours to 10', () => {
+  expect([99.4, 100, 102.4, 102.6, -188.5].map(roundPounds)).toEqual([99, 100, 100, 105, -190])
+  expect([1015.7, 4.9].map(roundKwh)).toEqual([1020, 0])
+})
+
+test('numbers as people write them', () => {
+  const job = { area: '45', uBefore: '.4', uAfter: '0.16', price: '7.33', degreeDays: '2,000' }
+  expect(middle('insulation', job, 'saving').toFixed(2)).toBe('44.70')
+  expect(Object.keys(errorsOf('insulation', { ...job, area: '4,5', uBefore: '.', degreeDays: '2,00' }))).toEqual([
+    'area',
+    'uBefore',
+    'degreeDays',
+  ])
+})
+
+describe('a message at the field, the others kept, and nothing reckoned', () => {
+  const roof = { postcode: 'LS6', slopes: '4:30:S:none', use: '3000', battery: '0', import: '26', export: '12' }
+  test.each<[ToolName, Given, string, RegExp]>([
+    ['solar', { ...roof, use: '-5' }, 'use', /not negative/],
+    ['solar', { ...roof, use: 'much' }, 'use', /number/],
+    ['solar', { ...roof, use: '1e9' }, 'use', /number/],
+    ['solar', { ...roof, use: 'Infinity' }, 'use', /number/],
+    ['solar', { ...roof, use: 'NaN' }, 'use', /number/],
+    ['solar', { ...roof, use: '0' }, 'use', /at least/],
+    ['solar', { ...roof, use: '100001' }, 'use', /at most 100,000 kWh/],
+    ['solar', { ...roof, postcode: 'ZZ99 1AA' }, 'postcode', /postcode/],
+    ['solar', { ...roof, postcode: 'JE2 3AB' }, 'postcode', /Channel Islands/],
+    ['solar', { ...roof, slopes: Array(100).fill('1:30:S:none').join(';') }, 'slopes', /at most 4|too long/],
+    ['solar', { ...roof, slopes: Array(5).fill('1:30:S:none').join(';') }, 'slopes', /at most 4/],
+    ['solar', { ...roof, slopes: '' }, 'slopes', /fill this in/],
+    ['solar', { ...roof, slopes: ';' }, 'slopes', /at least one/],
+    ['solar', { ...roof, slopes: '4:95:S:none' }, 'slopes', /pitch.*at most 90/],
+    ['solar', { ...roof, slopes: '4:30:up:none' }, 'slopes', /direction/],
+    ['solar', { ...roof, slopes: '4:30:S:dark' }, 'slopes', /shade/],
+    ['solar', { ...roof, slopes: '4:30:S:none;-1:30:S:none' }, 'slopes', /Number 2.*negative/],
+    ['solar', { region: '22', slopes: '4:30:S:none' }, 'region', /at most 21/],
+    ['solar', { region: '1.5', slopes: '4:30:S:none' }, 'region', /whole/],
+    ['solar', { postcode: 'BT9 5AA', slopes: '4:30:S:none', use: '3000', import: '30' }, 'export', /Northern Ireland/],
+    ['solar', { region: '21', slopes: '4:30:S:none', use: '3000', export: '10' }, 'import', /Northern Ireland/],
+    [
+      'heat-pump',
+      { nation: 'northern-ireland', consumption: '9000', fuelPrice: '8', standingCharge: '0' },
+      'electricityPrice',
+      /Northern Ireland/,
+    ],
+    ['heat-pump', { nation: 'france', consumption: '9000' }, 'nation', /Choose/],
+    ['heat-pump', { consumption: '9000', flow: '70' }, 'flow', /at most 55/],
+    ['heat-pump', { consumption: '9000', fuel: 'oil' }, 'fuelPrice', /fill this in/],
+    ['heat-pump', { consumption: '9000', meterGoes: 'yes' }, 'meterGoes', /1 for yes/],
+    ['heat-loss', { consumption: '1000', people: '3' }, 'consumption', /hot water/],
+    ['insulation', { area: '45', uBefore: '0.2', uAfter: '0.3' }, 'uAfter', /lower/],
+    ['insulation', { area: '45', uBefore: '1', uAfter: '0.3', postcode: 'BT1' }, 'price', /Northern Ireland/],
+    ['noise', { power: '54', distance: '0', directivity: '4' }, 'distance', /at least/],
+    ['noise', { power: '54', distance: '5', directivity: '3' }, 'directivity', /Choose/],
+    ['noise', { power: '54', distance: '5', directivity: '4', barrier: '5' }, 'barrier', /at most 0/],
+    ['grants', { plans: 'charger', date: '2020-01-01' }, 'date', /past/],
+    ['grants', { plans: 'charger', date: '2027-02-30' }, 'date', /day/],
+    ['grants', { plans: 'charger', nation: 'england', postcode: 'BT9' }, 'nation', /Northern Ireland/],
+    ['which-first', { nation: 'scotland', region: '6', consumption: '9000', age: 'old' }, 'age', /Choose/],
+    ['which-first', { nation: 'wales', postcode: 'EH1', consumption: '9000' }, 'nation', /Scotland/],
+    ['grants', { plans: 'palace' }, 'plans', /Choose from/],
+    ['radiators', { loss: '900' }, 'output', /fill this in/],
+    ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
+  ])('%s %j', (name, given, field, message) => {
+    const reply = ask(name, given)
+    expect(reply.isAnswered).toBe(false)
+    if (reply.isAnswered) return
+    expect(Object.keys(reply.errors)).toEqual([field])
+    expect(reply.errors[field]).toMatch(message)
+    expect(reply.given).toMatchObject(Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.trim()])))
+  })
+  test('several at once, and what is given twice', () => {
+    expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
+    const twice = answerTool('solar', { ...roof, use: ['1', '2'] }, figures)
+    expect(twice.isAnswered ? {} : twice.errors).toHaveProperty('use')
+    expect(errorsOf('solar', { ...roof, ['__proto__']: 'x', constructor: 'y' })).toEqual({})
+  })
+})

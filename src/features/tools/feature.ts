@@ -1,0 +1,43 @@
+/** Sums for one's own home, each with its range, and the date and source of what it was made from. */
+import './tools.context.ts'
+import './own-home/own-home.context.ts'
+import type { Feature } from '#platform/feature.ts'
+import type { Tool } from './catalogue/tool.policy.ts'
+import { TOOLS, answerTool } from './catalogue/tools.policy.ts'
+import type { Figures } from '#features/figures/figures.policy.ts'
+import { exampleOf } from './inputs/read-tool-inputs.policy.ts'
+import { ExportedHome } from './own-home/own-home.contract.ts'
+import { deleteOwnHome, findOwnHome } from './own-home/own-home.queries.ts'
+import { ownHomeRoutes } from './own-home/own-home.routes.ts'
+import { planRoutes } from './plan/plan.routes.ts'
+import { toolRoutes } from './tool.routes.ts'
+import { toolSearch } from './tool-search.service.ts'
+
+export const toolsFeature: Feature = {
+  name: 'tools',
+  standsOn: ['accounts', 'products', 'figures'],
+  api: [
+    {
+      name: 'Tools',
+      about: 'Sums for one’s own home: each result a range, with the date and source of every figure in it.',
+      routes: [...toolRoutes, ...planRoutes, ...ownHomeRoutes],
+    },
+  ],
+  listFigureUsers: (figures) =>
+    Object.values(TOOLS).map((tool) => ({ title: tool.title, path: `/tools/${tool.name}`, keys: keysOf(tool, figures) })),
+  search: [toolSearch],
+  erasePerson: deleteOwnHome,
+  tables: {
+    own_homes: {
+      references: ['users'],
+      archive: { key: ['user_id'] },
+      personal: { section: 'home', shape: ExportedHome.nullable(), find: findOwnHome },
+    },
+  },
+}
+
+/** Of the figures in its example: what it takes for granted where nobody says otherwise. */
+function keysOf(tool: Tool, figures: Figures): string[] {
+  const reply = answerTool(tool.name, exampleOf(tool), figures)
+  return reply.isAnswered ? reply.constants.map(({ key }) => key) : []
+}

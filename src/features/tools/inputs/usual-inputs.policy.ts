@@ -1,0 +1,120 @@
+/** Inputs that several tools ask for in the same words and bounds. */
+import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
+import { getSapRegion, SAP_REGIONS } from '#features/tools/places/sap-regions.policy.ts'
+import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
+import { NATION_NAMES } from './read-tool-inputs.policy.ts'
+import type { InputErrors, ToolInput, ToolValues } from './tool-input.policy.ts'
+
+export const postcodeInput: ToolInput = {
+  name: 'postcode',
+  label: 'Postcode',
+  unit: '',
+  kind: 'postcode',
+  isOptional: true,
+  help: 'The first half is enough.',
+}
+
+export const regionInput: ToolInput = {
+  name: 'region',
+  label: 'Region',
+  unit: '',
+  kind: 'whole',
+  min: 0,
+  max: 21,
+  defaults: [{ value: '0' }],
+  unless: ['postcode'],
+  choices: SAP_REGIONS.map(({ region, name }) => ({ value: String(region), label: name })),
+  help: 'Only where you give no postcode.',
+}
+
+export const degreeDaysInput: ToolInput = {
+  name: 'degreeDays',
+  label: 'Degree-days of your own',
+  unit: 'K·day',
+  kind: 'number',
+  min: 500,
+  max: 6000,
+  isOptional: true,
+  help: 'Base 15.5 °C. Without them, those of the region.',
+}
+
+/** Where the reader is, 0 to 21. */
+export const regionOf = (values: ToolValues): number =>
+  findRegionOfPostcode(values.text('postcode')) ?? values.optionalNumber('region') ?? 0
+
+export const degreeDaysOf = (values: ToolValues): number => values.optionalNumber('degreeDays') ?? getSapRegion(regionOf(values)).degreeDays
+
+export const nationInput: ToolInput = {
+  name: 'nation',
+  label: 'Nation',
+  unit: '',
+  kind: 'choice',
+  choices: NATIONS.map((value) => ({ value, label: NATION_NAMES[value] })),
+  defaults: [{ isNationOfPlace: true }, { value: 'england' }],
+}
+
+export const nationOfValues = (values: ToolValues): Nation => values.choice('nation', NATIONS)
+
+/** A nation beside a postcode or region of another. */
+export function checkNation(values: ToolValues): InputErrors {
+  const { nationOfPlace } = values
+  if (!nationOfPlace || nationOfPlace === values.text('nation')) return {}
+  return { nation: `The postcode or region is in ${NATION_NAMES[nationOfPlace]}.` }
+}
+
+export const priceInput = (name: string, label: string, figure?: string): ToolInput => ({
+  name,
+  label,
+  unit: 'p/kWh',
+  kind: 'number',
+  min: 0,
+  max: 200,
+  ...(figure ? { defaults: [{ figure }] } : {}),
+})
+
+export const poundsInput = (name: string, label: string): ToolInput => ({
+  name,
+  label,
+  unit: '£',
+  kind: 'number',
+  min: 0,
+  max: 500_000,
+  isOptional: true,
+})
+
+export const choiceInput = (name: string, label: string, choices: Record<string, string>, first?: string): ToolInput => ({
+  name,
+  label,
+  unit: '',
+  kind: 'choice',
+  choices: Object.entries(choices).map(([value, text]) => ({ value, label: text })),
+  ...(first ? { defaults: [{ value: first }] } : {}),
+})
+
+export const flagInput = (name: string, label: string, isOn = false): ToolInput => ({
+  name,
+  label,
+  unit: '',
+  kind: 'flag',
+  defaults: [{ value: isOn ? '1' : '0' }],
+})
+
+export const numberInput = (name: string, label: string, unit: string, min: number, max: number): ToolInput => ({
+  name,
+  label,
+  unit,
+  kind: 'number',
+  min,
+  max,
+})
+
+export const boilerEfficiencyInput: ToolInput = {
+  ...numberInput('efficiency', 'Efficiency of today’s heating', 'share', 0.2, 1),
+  defaults: [{ value: '1', when: { fuel: 'electric' } }, { figure: 'efficiency.boiler' }],
+}
+
+export const consumptionInput: ToolInput = {
+  ...numberInput('consumption', 'Fuel used in a year', 'kWh', 1, 200_000),
+  defaults: [{ figure: 'use.gas', when: { fuel: 'gas' } }],
+  example: '11500',
+}

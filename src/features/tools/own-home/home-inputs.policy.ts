@@ -1,0 +1,48 @@
+/** The fields of one's own home as inputs, in the words and bounds of the tools that they fill. */
+import { fuelInput } from '#features/tools/catalogue/heat-tools.policy.ts'
+import { grantsTool, whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
+import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
+import { parseInput } from '#features/tools/inputs/parse-input.policy.ts'
+import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import { consumptionInput, numberInput, postcodeInput, priceInput } from '#features/tools/inputs/usual-inputs.policy.ts'
+import { HOME_FIELDS, type HomeField, type OwnHome } from './own-home.policy.ts'
+
+const ofTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
+  const input = inputs.find((one) => one.name === name)
+  if (!input) throw new Error(`There is no input ${name}.`)
+  return input
+}
+const inputOfWhichFirst = (name: string) => ofTool(whichFirstTool.inputs, name)
+
+export const HOME_INPUTS: Record<HomeField, ToolInput> = {
+  postcode: { ...postcodeInput, help: 'Only the first half is kept.' },
+  house: inputOfWhichFirst('house'),
+  age: inputOfWhichFirst('age'),
+  tenure: ofTool(grantsTool.inputs, 'tenure'),
+  people: numberInput('people', 'People', '', 0, 20),
+  use: useInput,
+  fuel: fuelInput,
+  consumption: { ...consumptionInput, label: 'Fuel for heating in a year' },
+  electricityPrice: priceInput('electricityPrice', 'Price of electricity'),
+  fuelPrice: priceInput('fuelPrice', 'Price of the fuel'),
+  export: priceInput('export', 'Price you are paid for your sun'),
+  dayPrice: priceInput('dayPrice', 'Two-rate tariff: price by day'),
+  nightPrice: priceInput('nightPrice', 'Two-rate tariff: price at night'),
+  slopes: { ...slopesInput, label: 'Solar panels: slopes' },
+  battery: { ...batterySizeInput, name: 'battery', label: 'Battery, usable', help: '' },
+  done: { ...inputOfWhichFirst('done'), label: 'Done or fitted already' },
+}
+
+/** @returns each answer as it is kept, and what is wrong with the others; an empty one is none */
+export function readHomeAnswers(given: Partial<Record<string, string>>, today: string): { home: OwnHome; errors: Record<string, string> } {
+  const home: OwnHome = {}
+  const errors: Record<string, string> = {}
+  for (const field of HOME_FIELDS) {
+    const text = given[field]?.trim() ?? ''
+    if (text === '') continue
+    const parsed = parseInput(HOME_INPUTS[field], text, today)
+    if ('error' in parsed) errors[field] = parsed.error
+    else home[field] = parsed.text
+  }
+  return { home, errors }
+}

@@ -1,0 +1,32 @@
+/** One home that a member keeps to fill the tools with. Nobody else ever sees it. */
+import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
+import { recordOf } from '#platform/typed-entries.client.ts'
+import { HOME_FIELDS } from './own-home.policy.ts'
+import { eraseOwnHomeCall, getOwnHomeCall, OWN_HOME_ANSWER_MAX, saveOwnHomeCall } from './own-home.endpoints.ts'
+
+const answer = singleLine().max(OWN_HOME_ANSWER_MAX, `At most ${OWN_HOME_ANSWER_MAX} characters`)
+/** What is left out or empty is not kept. */
+export const OwnHomeForm = z.object(recordOf(HOME_FIELDS, () => answer)).partial()
+export const KeptHome = z.object({ home: OwnHomeForm, changedAt: z.string().nullable() })
+export type KeptHome = z.infer<typeof KeptHome>
+
+const own = { access: 'member', feature: 'tools' } as const
+export const getOwnHomeEndpoint = endpoint({
+  ...getOwnHomeCall,
+  ...own,
+  summary: 'The member’s own home, as it fills the tools.',
+  response: KeptHome,
+})
+export const saveOwnHomeEndpoint = endpoint({
+  ...saveOwnHomeCall,
+  ...own,
+  summary: 'Keep one’s own home, in place of what was kept. Of a postcode the first half alone is stored.',
+  body: OwnHomeForm,
+  response: KeptHome,
+  status: 200,
+  needsNoRoom: true,
+})
+export const eraseOwnHomeEndpoint = endpoint({ ...eraseOwnHomeCall, ...own, summary: 'Forget one’s own home.', response: KeptHome })
+export const ExportedHome = KeptHome

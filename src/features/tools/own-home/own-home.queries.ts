@@ -1,0 +1,24 @@
+import './own-home.context.ts'
+import type { Context } from '#platform/context.ts'
+import { readStoredHome, type OwnHome } from './own-home.policy.ts'
+import type { KeptHome } from './own-home.contract.ts'
+
+type Db = Pick<Context, 'db'>
+
+export async function findOwnHome({ db }: Db, { id }: { id: number }): Promise<KeptHome | null> {
+  const row = await db.selectFrom('own_homes').select(['answers', 'changed_at as changedAt']).where('user_id', '=', id).executeTakeFirst()
+  return row ? { home: readStoredHome(row.answers), changedAt: row.changedAt } : null
+}
+
+export async function upsertOwnHome({ db }: Db, userId: number, home: OwnHome, changedAt: string): Promise<void> {
+  const kept = { answers: JSON.stringify(home), changed_at: changedAt }
+  await db
+    .insertInto('own_homes')
+    .values({ user_id: userId, ...kept })
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(kept))
+    .execute()
+}
+
+export async function deleteOwnHome({ db }: Db, { id }: { id: number }): Promise<void> {
+  await db.deleteFrom('own_homes').where('user_id', '=', id).execute()
+}

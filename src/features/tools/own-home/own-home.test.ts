@@ -1,0 +1,101 @@
+/** One's own home: kept for its member alone, exported and erased with the rest, and filling each tool. */
+// Daily on PostgreSQL too: one row for each member, written over.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
+import { makeSignedIn, PASSWORD } from '#features/accounts/account.factory.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { HOME_QUESTIONS } from '#site/my-home/home-questions.ts'
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
+import { answerTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
+import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { HOME_INPUTS } from './home-inputs.policy.ts'
+import { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
+import { fillFromHome, HOME_FIELDS, readStoredHome, type OwnHome } from './own-home.policy.ts'
+
+const HOME: OwnHome = {
+  postcode: 'LS6',
+  house: 'terrace',
+  age: 'before-1930',
+  tenure: 'owner',
+  people: '3',
+  use: '3100',
+  fuel: 'gas',
+  consumption: '12000',
+  electricityPrice: '25',
+  fuelPrice: '6.5',
+  export: '11',
+  dayPrice: '29',
+  nightPrice: '8',
+  slopes: '2.4:36:E:none',
+  battery: '5',
+  done: 'loft,draughts',
+}
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+test('a member keeps one home, which nobody else sees; of the postcode the first half alone is stored', async () => {
+  const [ann, ben] = [await makeSignedIn(site, 'Ann'), await makeSignedIn(site, 'Ben')]
+  await ben.call(saveOwnHomeEndpoint, { body: { use: '9000' } })
+  expect((await ann.call(getOwnHomeEndpoint)).body).toEqual({ home: {}, changedAt: null })
+  const saved = await ann.call(saveOwnHomeEndpoint, { body: { ...HOME, postcode: 'ls6 2ab', people: '' } })
+  const { people: _, ...rest } = HOME
+  expect([saved.status, saved.body.home]).toEqual([200, rest])
+  expect((await ann.call(saveOwnHomeEndpoint, { body: { use: '4000' } })).body.home).toEqual({ use: '4000' })
+  expect((await ann.call(getOwnHomeEndpoint)).body.home).toEqual({ use: '4000' })
+  const rows = await site.ctx.db.selectFrom('own_homes').selectAll().execute()
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/2ab/i)
+  expect((await ann.call(eraseOwnHomeEndpoint)).body).toEqual({ home: {}, changedAt: null })
+  expect((await ben.call(getOwnHomeEndpoint)).body.home).toEqual({ use: '9000' })
+})
+
+test('what is wrong is named, and nothing is kept; strangers are refused', async () => {
+  const cat = await makeSignedIn(site, 'Cat')
+  const bad = await cat.call(saveOwnHomeEndpoint, { body: { use: '-5', fuel: 'wood', postcode: 'ZZ9', people: '2' } })
+  expect([bad.status, bad.body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['postcode', 'use', 'fuel']])
+  expect((await cat.call(saveOwnHomeEndpoint, { body: { slopes: '4:30:S:none;'.repeat(200) } })).status).toBe(400)
+  expect((await cat.call(getOwnHomeEndpoint)).body.home).toEqual({})
+  for (const endpoint of [getOwnHomeEndpoint, saveOwnHomeEndpoint, eraseOwnHomeEndpoint])
+    expect((await site.call(null, endpoint)).status).toBe(401)
+})
+
+test('it is exported and erased with the rest', async () => {
+  const dan = await makeSignedIn(site, 'Dan')
+  const exported = async () => (await site.app.inject({ url: '/api/me/export', headers: { cookie: dan.cookie } })).json()
+  expect((await exported()).home).toBeNull()
+  await dan.call(saveOwnHomeEndpoint, { body: HOME })
+  expect((await exported()).home).toMatchObject({ home: HOME })
+  expect((await dan.call(deleteAccountEndpoint, { body: { password: PASSWORD } })).status).toBe(200)
+  expect(await site.ctx.db.selectFrom('own_homes').selectAll().where('user_id', '=', dan.id).execute()).toEqual([])
+})
+
+test('it fills every tool, and every tool can then be reckoned', () => {
+  const figures = makeFigures(readFigureRows(), '2026-11-23')
+  for (const name of TOOL_NAMES) {
+    const names = TOOLS[name].inputs.map((input) => input.name)
+    const filled = fillFromHome(name, names, exampleOf(TOOLS[name]), HOME)
+    const reply = answerTool(name, filled, figures)
+    expect([name, reply.isAnswered ? {} : reply.errors]).toEqual([name, {}])
+  }
+  const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
+  expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })
+  expect(fillFromHome('insulation', ['price', 'area'], { area: '45' }, HOME)).toEqual({ area: '45', price: '6.5' })
+})
+
+test('the questions are those of the tools', () => {
+  const questions = HOME_QUESTIONS.flatMap((group) => group.questions)
+  expect(questions.map(({ field }) => field).toSorted()).toEqual(HOME_FIELDS.toSorted())
+  for (const { field, choices } of questions)
+    if (choices) expect(Object.entries(choices)).toEqual(HOME_INPUTS[field].choices?.map(({ value, label }) => [value, label]))
+})
+
+test('what a browser keeps is only believed as far as it has the form of a home', () => {
+  expect(readStoredHome('{"use":"3100","fuel":7,"other":"x"}')).toEqual({ use: '3100' })
+  for (const text of [null, '', 'x', '[]', 'null', '7']) expect(readStoredHome(text)).toEqual({})
+})

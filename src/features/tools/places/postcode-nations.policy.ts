@@ -1,0 +1,25 @@
+/** The nation of a postcode, where its area lies in one nation alone: rules differ by nation, and a border is no place to guess. */
+import type { Nation } from '#features/figures/figures.policy.ts'
+import { findRegionOfPostcode } from './postcode-regions.policy.ts'
+import { NORTHERN_IRELAND_REGION } from './sap-regions.policy.ts'
+
+const SCOTLAND = 'AB DD DG EH FK G HS IV KA KW KY ML PA PH ZE'.split(' ')
+const WALES = 'CF LD LL SA'.split(' ')
+/** Areas with homes in two nations. */
+const BORDERS = 'CA CH GL HR NP SY TD'.split(' ')
+
+/** @returns undefined for a postcode of nowhere, and for areas that lie in two nations */
+export function findNationOfPostcode(postcode: string): Nation | undefined {
+  if (findRegionOfPostcode(postcode) === undefined) return undefined
+  const area = /^[A-Z]+/.exec(postcode.trim().toUpperCase())?.[0] ?? ''
+  if (BORDERS.includes(area)) return undefined
+  if (area === 'BT') return 'northern-ireland'
+  if (SCOTLAND.includes(area)) return 'scotland'
+  return WALES.includes(area) ? 'wales' : 'england'
+}
+
+/** Of SAP's regions those that lie in one nation alone: the Scottish ones from the west coast up, and Northern Ireland. */
+export function findNationOfRegion(region: number): Nation | undefined {
+  if (region === NORTHERN_IRELAND_REGION) return 'northern-ireland'
+  return region >= 14 && region <= 20 ? 'scotland' : undefined
+}

@@ -1,0 +1,6 @@
+import { apiQuery } from '#platform/api.client.ts'
+import type { makePlanEndpoint } from './plan.contract.ts'
+import { makePlanCall } from './plan.endpoints.ts'
+
+export type { Plan, PlannedJob } from './plan.contract.ts'
+export const planQuery = (query: Record<string, string>) => apiQuery<typeof makePlanEndpoint>(makePlanCall, { query })

@@ -1,0 +1,38 @@
+import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/endpoint.ts'
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
+import { MAX_INPUT_CHARACTERS } from '#features/tools/inputs/parse-input.policy.ts'
+import { Band, Constant, Grant, RankedJob } from '#features/tools/tool.contract.ts'
+import { PLAN_PARAMETERS } from './plan-parameters.policy.ts'
+import { makePlanCall } from './plan.endpoints.ts'
+
+const text = z.string().max(MAX_INPUT_CHARACTERS)
+
+export const PlannedJob = RankedJob.omit({ isWithinBudget: true, epcPoints: true }).extend({
+  /** The sum that goes into it. */
+  tool: z.enum(TOOL_NAMES),
+  /** For this home, or open. */
+  grants: z.array(Grant),
+  questions: z.array(z.string()),
+  /** Better done first, whether it is in this plan or not. */
+  before: z.array(z.object({ label: z.string(), isPlanned: z.boolean() })),
+})
+export type PlannedJob = z.infer<typeof PlannedJob>
+
+export const Plan = z.object({
+  today: z.string(),
+  jobs: z.array(PlannedJob),
+  choices: z.array(z.object({ job: z.string(), label: z.string(), isChosen: z.boolean() })),
+  total: z.object({ cost: Band, saving: Band, carbonSaved: Band }),
+  constants: z.array(Constant),
+})
+export type Plan = z.infer<typeof Plan>
+
+export const makePlanEndpoint = endpoint({
+  ...makePlanCall,
+  feature: 'tools',
+  summary:
+    'Jobs for a home in order: cost, grants, saving and carbon as ranges, what comes before what, and what to ask. It takes the inputs of the tool `which-first`, `tenure`, and `jobs` joined by commas; without them, those within the budget.',
+  query: z.object(Object.fromEntries(PLAN_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()]))),
+  response: Plan,
+})

@@ -1,0 +1,152 @@
+/** The chosen jobs as a plan: in order, with the money towards each, what comes before what, and what to ask. Pure. */
+import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
+import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
+import type { Figures } from '#features/figures/figures.policy.ts'
+import type { GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { Grant, GrantPlan } from '#features/tools/sums/grants.policy.ts'
+import { HOME_JOBS, type HomeJob, type RankedJob } from '#features/tools/sums/which-first.policy.ts'
+
+interface JobDetail {
+  /** What it is called in the tool for grants. */
+  plan?: GrantPlan
+  /** The tool that goes into it. */
+  tool: ToolName
+  questions: readonly string[]
+}
+
+const JOB_DETAILS: Record<HomeJob, JobDetail> = {
+  draughts: {
+    tool: 'which-first',
+    questions: [
+      'Which openings must stay open for the boiler, the stove or the roof to breathe?',
+      'Will you measure before and after, and what did similar homes gain?',
+    ],
+  },
+  loft: {
+    plan: 'insulation',
+    tool: 'insulation',
+    questions: [
+      'How deep will it be, with which material, and how do the eaves stay open?',
+      'What happens to pipes, tank, lights and cables that lie in it?',
+      'Is the hatch insulated and sealed, and is clearing the loft in the price?',
+    ],
+  },
+  walls: {
+    plan: 'insulation',
+    tool: 'insulation',
+    questions: [
+      'What did the survey say of damp, exposure to rain and the state of the wall?',
+      'Which guarantee comes with it, from whom, and for how long?',
+      'How are window reveals, sills, gutters and vents dealt with?',
+    ],
+  },
+  floor: {
+    plan: 'insulation',
+    tool: 'insulation',
+    questions: [
+      'How does the space below stay ventilated, and what happens at the edges?',
+      'Which rooms have to be emptied, and for how long?',
+    ],
+  },
+  windows: {
+    tool: 'insulation',
+    questions: [
+      'What is the U value of the whole window, frame included, and what does the certificate say?',
+      'Are trickle vents in the price, and who puts the plaster right?',
+    ],
+  },
+  solar: {
+    plan: 'solar',
+    tool: 'solar',
+    questions: [
+      'How many kilowatt-hours a year, by which method, with which shading?',
+      'Are scaffold, bird guard, telling the network operator and the MCS certificate in the price?',
+      'Which parts have which warranty, and who honours it if you are gone?',
+    ],
+  },
+  'heat-pump': {
+    plan: 'air-to-water',
+    tool: 'heat-pump',
+    questions: [
+      'May I see the heat loss of each room, and the flow temperature on the coldest day?',
+      'Which radiators change, and what SCOP does that give, hot water included?',
+      'Where does it stand, and what did the sum for noise say?',
+      'Who applies for the grant, and is it taken off the price?',
+    ],
+  },
+}
+
+export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoints'> {
+  tool: ToolName
+  grants: Grant[]
+  questions: readonly string[]
+  /** Labels of jobs that are better done before, and are in this plan or not. */
+  before: { label: string; isPlanned: boolean }[]
+}
+
+export type PlanReply =
+  | {
+      isPlanned: true
+      jobs: PlannedJob[]
+      /** All jobs that the home has left. */
+      choices: { job: HomeJob; label: string; isChosen: boolean }[]
+      constants: Extract<ReturnType<typeof answerTool>, { isAnswered: true }>['constants']
+    }
+  | { isPlanned: false; errors: Record<string, string> }
+
+/** @param given the inputs of `which-first`, `tenure`, and `jobs` joined by commas; no jobs are those within the budget */
+export function makePlan(given: GivenInputs, figures: Figures): PlanReply {
+  const wanted = textOf(given['jobs'])
+    .split(',')
+    .flatMap((one) => one.trim() || [])
+  const unknown = wanted.find((one) => !HOME_JOBS.some((job) => job === one))
+  const reply = answerTool('which-first', given, figures)
+  const errors = {
+    ...(reply.isAnswered ? {} : reply.errors),
+    ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
+  }
+  if (!reply.isAnswered || unknown !== undefined) return { isPlanned: false, errors }
+  const left = reply.beside['jobs'] as RankedJob[]
+  const isChosen = (one: RankedJob) => (wanted.length > 0 ? wanted.includes(one.job) : one.isWithinBudget)
+  const chosen = inOrder(left.filter(isChosen))
+  const grants = grantsOf(chosen, given, figures)
+  const labelOf = (job: HomeJob) => left.find((one) => one.job === job)?.label
+  return {
+    isPlanned: true,
+    jobs: chosen.map(({ isWithinBudget: _, epcPoints: __, ...job }) => ({
+      ...job,
+      tool: JOB_DETAILS[job.job].tool,
+      questions: JOB_DETAILS[job.job].questions,
+      grants: grants.filter(({ plan }) => plan === JOB_DETAILS[job.job].plan),
+      before: job.after.flatMap((first) => {
+        const label = labelOf(first)
+        return label === undefined ? [] : [{ label, isPlanned: chosen.some((one) => one.job === first) }]
+      }),
+    })),
+    choices: left.map((one) => ({ job: one.job, label: one.label, isChosen: isChosen(one) })),
+    constants: reply.constants,
+  }
+}
+
+const textOf = (value: GivenInputs[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
+
+/** By payback, as they come, but none before what has to come before it. */
+function inOrder(jobs: readonly RankedJob[]): RankedJob[] {
+  const ordered: RankedJob[] = []
+  const add = (job: RankedJob) => {
+    if (ordered.includes(job)) return
+    for (const first of jobs) if (job.after.includes(first.job)) add(first)
+    ordered.push(job)
+  }
+  jobs.forEach(add)
+  return ordered
+}
+
+/** Those that are for this home, or open. */
+function grantsOf(jobs: readonly RankedJob[], given: GivenInputs, figures: Figures): Grant[] {
+  const plans = [...new Set(jobs.flatMap(({ job }) => JOB_DETAILS[job].plan ?? []))]
+  if (plans.length === 0) return []
+  const { postcode, nation, fuel, tenure } = given
+  const reply = answerTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, figures)
+  return reply.isAnswered ? (reply.beside['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
+}

@@ -1,0 +1,5 @@
+import { route } from '#platform/route.ts'
+import { makePlanEndpoint } from './plan.contract.ts'
+import { getPlan } from './plan.service.ts'
+
+export const planRoutes = [route(makePlanEndpoint, (ctx, { query }) => getPlan(ctx, query))]

@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context.ts'
+import { badRequest } from '#platform/errors.ts'
+import type { Band } from '#features/tools/figures/bands.policy.ts'
+import { readFigures } from '#features/tools/figures/figures.service.ts'
+import type { GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { Plan } from './plan.contract.ts'
+import { makePlan, type PlannedJob } from './plan.policy.ts'
+
+/** @throws AppError 400 naming each input that is wrong */
+export async function getPlan(ctx: Context, given: GivenInputs): Promise<Plan> {
+  const figures = await readFigures(ctx)
+  const reply = makePlan(given, figures)
+  if (!reply.isPlanned) {
+    const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
+    throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
+  }
+  const { jobs, choices, constants } = reply
+  return {
+    today: figures.today,
+    jobs: jobs.map(({ questions, ...job }) => ({ ...job, questions: [...questions] })),
+    choices,
+    constants,
+    total: { cost: sumOf(jobs, 'cost', '£'), saving: sumOf(jobs, 'saving', '£'), carbonSaved: sumOf(jobs, 'carbonSaved', 'kg') },
+  }
+}
+
+function sumOf(jobs: readonly PlannedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
+  const sum = (end: 'low' | 'middle' | 'high') => jobs.reduce((whole, job) => whole + (job[name][end] ?? 0), 0)
+  return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
+}

@@ -1,0 +1,99 @@
+/** Which sums a product fits into, filled with its own specifications. */
+import type { Specification } from '#features/products/specifications/specification.policy.ts'
+
+export interface ProductSum {
+  tool: string
+  /** On the way there. */
+  label: string
+  given: Record<string, string>
+}
+
+interface Sheet {
+  /** In the unit that the catalogue compares it in. */
+  number: (key: string) => number | undefined
+  text: (key: string) => string
+  price: number | undefined
+}
+
+const USUAL_ROOF = '4:35:S:none'
+const PANELS = 10
+const VOLTS = 230
+/** A charger above this is for three phases. */
+const MOST_KW_OF_ONE_PHASE = 7.4
+
+const rounded = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
+const given = (inputs: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(inputs).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+
+function batterySum({ number, text, price }: Sheet): ProductSum[] {
+  const size = number('usable_capacity')
+  if (size === undefined) return []
+  const efficiency = number('round_trip_efficiency')
+  const cycles = /([\d,]+) cycles/.exec(text('warranty'))?.[1]?.replaceAll(',', '')
+  const years = number('warranty')
+  return [
+    {
+      tool: 'battery',
+      label: 'Try this battery in the sum',
+      given: given({
+        mode: 'solar',
+        slopes: USUAL_ROOF,
+        size: rounded(size, 1),
+        efficiency: efficiency === undefined ? undefined : rounded(efficiency / 100, 3),
+        price: price === undefined ? undefined : rounded(price, 0),
+        years: years === undefined ? undefined : rounded(years, 1),
+        cycles: years === undefined ? undefined : cycles,
+      }),
+    },
+  ]
+}
+
+function heatPumpSums({ number, price: _ }: Sheet): ProductSum[] {
+  if (number('heat_output') === undefined) return []
+  const [noise, scop] = [number('noise'), number('seasonal_efficiency')]
+  return [
+    ...(scop === undefined
+      ? []
+      : [{ tool: 'heat-pump', label: 'Try this heat pump in the sum', given: { consumption: '11500', scop: rounded(scop, 2) } }]),
+    ...(noise === undefined
+      ? []
+      : [{ tool: 'noise', label: 'How loud it is next door', given: { power: rounded(noise, 1), directivity: '4', distance: '5' } }]),
+  ]
+}
+
+function carSum({ number }: Sheet): ProductSum[] {
+  const milesPerKwh = number('consumption')
+  return milesPerKwh
+    ? [{ tool: 'car-and-tariff', label: 'Try this car in the sum', given: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
+    : []
+}
+
+function chargerSum({ number }: Sheet): ProductSum[] {
+  const kilowatts = number('charging_power')
+  if (!kilowatts) return []
+  const phases = kilowatts > MOST_KW_OF_ONE_PHASE ? 3 : 1
+  const amps = (kilowatts * 1000) / VOLTS / phases
+  return [{ tool: 'supply', label: 'Does this charger fit your fuse?', given: { charger: rounded(amps, 0), phases: String(phases) } }]
+}
+
+function panelSum({ number }: Sheet): ProductSum[] {
+  const watts = number('panel_power')
+  return watts && watts >= 100
+    ? [{ tool: 'solar', label: 'Try ten of these in the sum', given: { slopes: `${rounded((watts * PANELS) / 1000, 2)}:35:S:none` } }]
+    : []
+}
+
+const SUMS: Record<string, (sheet: Sheet) => ProductSum[]> = {
+  'battery-storage': batterySum,
+  'home-efficiency': heatPumpSums,
+  'electric-vehicles': carSum,
+  'ev-chargers': chargerSum,
+  'solar-panels': panelSum,
+}
+
+/** @param price where the product's price is one for the whole thing */
+export function sumsForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductSum[] {
+  const find = (key: string) => specs.find((one) => one.key === key)
+  const sum = Object.hasOwn(SUMS, categorySlug) ? SUMS[categorySlug] : undefined
+  return sum?.({ number: (key) => find(key)?.comparable, text: (key) => find(key)?.value ?? '', price }) ?? []
+}

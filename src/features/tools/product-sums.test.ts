@@ -1,0 +1,42 @@
+/** What a product's specifications fill: each is a sum that can be done. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
+import { TOOL_NAMES } from './catalogue/tool.policy.ts'
+import { answerTool } from './catalogue/tools.policy.ts'
+import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { sumsForProduct } from './product-sums.policy.ts'
+
+const sumsOf = (category: string, sheet: string, price?: number) => sumsForProduct(category, parseSpecifications(sheet, category), price)
+
+test('a battery, a heat pump, a car, a charger and panels', () => {
+  expect(
+    sumsOf('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
+      ?.given,
+  ).toEqual({ mode: 'solar', slopes: '4:35:S:none', size: '10', efficiency: '0.9', price: '4290', years: '10', cycles: '6000' })
+  expect(
+    sumsOf('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
+  ).toEqual(['heat-pump', 'noise'])
+  expect(sumsOf('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.given).toEqual({ kWhPerMile: '0.25' })
+  expect(sumsOf('ev-chargers', 'Charging power: 22 kW')[0]?.given).toEqual({ charger: '32', phases: '3' })
+  expect(sumsOf('solar-panels', 'Panel power: 440 W')[0]?.given).toEqual({ slopes: '4.4:35:S:none' })
+  expect(sumsOf('green-living', 'Capacity: 8 kg')).toEqual([])
+  expect(sumsOf('battery-storage', 'Colour: white')).toEqual([])
+})
+
+test('every product of the catalogue fills sums that can be done', () => {
+  const figures = makeFigures(readFigureRows(), '2026-11-23')
+  let sums = 0
+  for (const file of globSync('content/products/*.yaml')) {
+    const product = parse(readFileSync(file, 'utf8')) as { category: string; technicalSpecs: string }
+    for (const { tool, given } of sumsOf(product.category, product.technicalSpecs)) {
+      const name = TOOL_NAMES.find((one) => one === tool) ?? 'solar'
+      const reply = answerTool(name, given, figures)
+      expect([file, tool, reply.isAnswered ? {} : reply.errors]).toEqual([file, tool, {}])
+      sums += 1
+    }
+  }
+  expect(sums).toBeGreaterThan(15)
+})

@@ -1,0 +1,195 @@
+/** The tools that advise: a quote line by line, grants by nation, jobs in order. */
+import { describe, expect, test } from 'vitest'
+import { NATIONS, makeFigures } from '#features/figures/figures.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { GRANT_PLANS, reckonGrants, type GrantInputs } from './grants.policy.ts'
+import { QUOTE_LINES, reckonQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
+import { reckonWhichFirst, type WhichFirstInputs } from './which-first.policy.ts'
+
+const figures = makeFigures(readFigureRows(), '2026-11-23')
+
+describe('a quote', () => {
+  const roof: SolarQuote = {
+    region: 11,
+    slopes: [{ kwp: 4.8, pitchDegrees: 36, direction: 'S', shade: 'none' }],
+    useKwh: 3000,
+    phases: 1,
+    hasG99: false,
+  }
+  const all: QuoteInputs = { terms: { lines: QUOTE_LINES } }
+  const verdicts = (inputs: Partial<QuoteInputs>) =>
+    Object.fromEntries(reckonQuote({ ...all, ...inputs }, figures).checks.map(({ key, verdict }) => [key, verdict]))
+
+  test('75% of 4,674 kWh in a home that uses 3,000 cannot be', () => {
+    const { checks } = reckonQuote({ ...all, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, figures)
+    const check = checks.find(({ key }) => key === 'self-use')
+    expect(check).toMatchObject({ verdict: 'impossible' })
+    expect(check?.message).toMatch(/3506 kWh.*3000 kWh/)
+  })
+  test('a share above the ceiling cannot be, one below it can', () => {
+    const { results } = reckonQuote({ ...all, solar: roof }, figures)
+    const ceiling = results['ceiling']?.middle ?? 0
+    expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling + 0.001 } })['self-use']).toBe('impossible')
+    expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('fine')
+  })
+  test('yield, price and inverter at their bounds', () => {
+    const sap = 4151.5
+    const of = (changes: Partial<SolarQuote>) => verdicts({ solar: { ...roof, ...changes } })
+    expect([0.89, 0.91, 1.14, 1.16].map((factor) => of({ claimedKwh: sap * factor })['yield'])).toEqual(['ask', 'fine', 'fine', 'ask'])
+    expect([0.74, 0.76, 1.24, 1.26].map((factor) => of({ pricePounds: 1780 * 4.8 * factor })['price'])).toEqual([
+      'ask',
+      'fine',
+      'fine',
+      'ask',
+    ])
+    const small = { slopes: [{ kwp: 4, pitchDegrees: 36, direction: 'S' as const, shade: 'none' as const }] }
+    expect(of({ ...small, pricePounds: 1876 * 4 * 1.24 })['price']).toBe('fine')
+    expect([3.68, 5].map((inverterKw) => of({ inverterKw })['inverter'])).toEqual(['fine', 'ask'])
+    expect(of({ inverterKw: 5, hasG99: true })['inverter']).toBe('fine')
+    expect(of({ inverterKw: 10, phases: 3 })['inverter']).toBe('fine')
+  })
+  test('a heat pump’s size, SCOP and flow temperature', () => {
+    const of = (kw: number, scop: number, flowCelsius?: number) => verdicts({ heatPump: { kw, loadKw: 6.44, scop, flowCelsius } })
+    expect(of(8, 3.6, 45)).toEqual({ size: 'fine', scop: 'fine', flow: 'fine' })
+    expect(of(12, 3.8, 45)).toEqual({ size: 'ask', scop: 'ask', flow: 'fine' })
+    expect(of(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
+  })
+  test('terms: each that is missing or off has a question', () => {
+    const { checks } = reckonQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, figures)
+    expect(checks.map(({ key }) => key)).toEqual(['price-rise', 'vat', 'line-mcs', 'line-scaffold', 'line-network'])
+    expect(checks.every(({ verdict, question = '' }) => verdict === 'ask' && question.endsWith('?'))).toBe(true)
+    expect(verdicts({ solar: roof, terms: { lines: QUOTE_LINES, priceRisePercent: 3, vatPercent: 0 } })).toEqual({
+      'price-rise': 'fine',
+      vat: 'fine',
+    })
+  })
+})
+
+describe('grants', () => {
+  const home: GrantInputs = {
+    nation: 'england',
+    tenure: 'owner',
+    fuel: 'gas',
+    isOffGasGrid: false,
+    isRural: false,
+    isFlat: false,
+    hasChannel: false,
+    plans: ['air-to-water'],
+    day: '2026-11-23',
+  }
+  const of = (changes: Partial<GrantInputs>) =>
+    Object.fromEntries(
+      reckonGrants({ ...home, ...changes }, figures).grants.map(({ key, verdict, pounds }) => [
+        key,
+        pounds === undefined ? verdict : pounds,
+      ]),
+    )
+  test.each<[Partial<GrantInputs>, Record<string, unknown>]>([
+    [{}, { 'bus.air-to-water': 7500, 'scotland.heat-pump-grant': 'not for you' }],
+    [{ fuel: 'oil', isOffGasGrid: true, nation: 'wales' }, { 'bus.off-grid-oil-lpg': 9000 }],
+    [{ fuel: 'oil', isOffGasGrid: false }, { 'bus.air-to-water': 7500 }],
+    [{ fuel: 'coal', isOffGasGrid: true }, { 'bus.air-to-water': 7500 }],
+    [{ tenure: 'tenant' }, { 'bus.air-to-water': 'not for you' }],
+    [{ tenure: 'landlord' }, { 'bus.air-to-water': 7500 }],
+    [{ tenure: 'social' }, { 'bus.air-to-water': 'not for you' }],
+    [{ fuel: 'heat-pump' }, { 'bus.air-to-water': 'not for you' }],
+    [{ plans: ['biomass'] }, { 'bus.biomass': 'not for you' }],
+    [{ plans: ['biomass'], isOffGasGrid: true, isRural: true, fuel: 'oil' }, { 'bus.biomass': 5000 }],
+    [{ plans: ['ground-source'], isOffGasGrid: true, fuel: 'oil' }, { 'bus.ground-source': 7500 }],
+    [
+      { nation: 'scotland' },
+      { 'bus.air-to-water': 'not for you', 'scotland.heat-pump-grant': 7500, 'scotland.rural-uplift': 'not for you' },
+    ],
+    [
+      { nation: 'scotland', isRural: true },
+      { 'scotland.heat-pump-grant': 7500, 'scotland.rural-uplift': 1500 },
+    ],
+    [{ nation: 'scotland', plans: ['insulation'], isRural: true }, { 'scotland.insulation-grant-rural': 9000 }],
+    [{ plans: ['charger'] }, { 'chargepoint.grant': 'not for you' }],
+    [{ plans: ['charger'], tenure: 'tenant' }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], tenure: 'landlord' }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], isFlat: true }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], hasChannel: true, day: '2027-05-01' }, { 'chargepoint.grant': 'open' }],
+    [
+      { plans: ['solar'], nation: 'northern-ireland' },
+      { 'seg.least-customers': 'not for you', 'vat.energy-saving': 'for you' },
+    ],
+    [{ plans: ['solar'] }, { 'seg.least-customers': 'for you' }],
+    [{ plans: ['electric-car'] }, { 'car.grant': 3750 }],
+  ])('%j', (changes, expected) => expect(of(changes)).toMatchObject(expected))
+
+  test('VAT is that of the day', () => {
+    const vat = (day: string) =>
+      reckonGrants({ ...home, plans: ['solar'], day }, figures).grants.find(({ key }) => key === 'vat.energy-saving')
+    expect(vat('2027-03-31')?.because).toMatch(/^VAT is 0%/)
+    expect(vat('2027-04-01')?.because).toMatch(/^VAT is 5%/)
+  })
+  test('the sum counts one grant for heating, and what is open at the high end only', () => {
+    const total = (changes: Partial<GrantInputs>) => reckonGrants({ ...home, ...changes }, figures).results['total']
+    expect(total({ plans: ['air-to-water', 'ground-source', 'biomass'] })).toMatchObject({ low: 7500, middle: 7500, high: 7500 })
+    expect(total({ fuel: 'coal', isOffGasGrid: true })).toMatchObject({ low: 0, high: 7500 })
+    expect(total({ nation: 'scotland', isRural: true })).toMatchObject({ low: 0, middle: 0, high: 9000 })
+    expect(total({ nation: 'northern-ireland', plans: GRANT_PLANS.slice(0, 7) })).toMatchObject({ low: 0, high: 0 })
+  })
+  test('every answer says why, in every nation', () => {
+    for (const nation of NATIONS) {
+      const { grants } = reckonGrants({ ...home, nation, plans: GRANT_PLANS }, figures)
+      expect(grants.filter(({ because }) => because.length < 8 || because.includes('undefined') || because.includes('?'))).toEqual([])
+      expect(new Set(grants.map(({ plan }) => plan)).size).toBe(GRANT_PLANS.length)
+    }
+  })
+})
+
+describe('which first', () => {
+  const home: WhichFirstInputs = {
+    house: 'semi',
+    age: '1930-1982',
+    region: 6,
+    nation: 'england',
+    done: [],
+    budgetPounds: 5000,
+    fuel: 'gas',
+    consumptionKwh: 11_500,
+    efficiency: 0.85,
+    fuelPencePerKwh: 7.33,
+    electricityKwh: 2500,
+    electricityPencePerKwh: 26.11,
+    exportPencePerKwh: 12,
+    epcScore: 60,
+  }
+  const jobsOf = (changes: Partial<WhichFirstInputs>) => reckonWhichFirst({ ...home, ...changes }, figures).jobs
+
+  test('shortest payback first, with what fits into the budget', () => {
+    const jobs = jobsOf({})
+    const paybacks = jobs.map(({ payback }) => payback.middle ?? 1000)
+    expect(paybacks.toSorted((a, b) => a - b)).toEqual(paybacks)
+    const spent = jobs.filter(({ isWithinBudget }) => isWithinBudget).reduce((sum, { cost }) => sum + (cost.middle ?? 0), 0)
+    expect(spent).toBeGreaterThan(0)
+    expect(spent).toBeLessThanOrEqual(5000)
+    expect(jobsOf({ budgetPounds: 0 }).some(({ isWithinBudget }) => isWithinBudget)).toBe(false)
+  })
+  test('the walls’ saving is that of the tool for insulation', () => {
+    const walls = jobsOf({}).find(({ job }) => job === 'walls')
+    // 85 m², 1.5 to 0.7, 2,188 degree-days.
+    expect(walls?.saving.middle).toBeCloseTo(((85 * 0.8 * 24 * 2188) / 1000 / 0.85) * 0.0733, 6)
+    expect(walls?.saving.low).toBeCloseTo((walls?.saving.middle ?? 0) * 0.6, 6)
+    expect(walls?.epcPoints.middle).toBeGreaterThan(1)
+  })
+  test('what is done or has nothing to gain is left out', () => {
+    const names = (changes: Partial<WhichFirstInputs>) => jobsOf(changes).map(({ job }) => job)
+    expect(names({ done: ['loft', 'solar'] })).not.toContain('loft')
+    expect(names({ age: 'after-1982' })).not.toContain('walls')
+    expect(names({})).not.toContain('floor')
+    expect(names({ age: 'before-1930' })).toContain('floor')
+    expect(names({ house: 'flat' })).not.toContain('solar')
+    expect(names({ house: 'flat' })).not.toContain('loft')
+    const nothing = reckonWhichFirst({ ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] }, figures)
+    expect([nothing.jobs, nothing.warnings.at(-1)?.code]).toEqual([[], 'nothing-left'])
+  })
+  test('a heat pump names what comes before it, and takes the nation’s grant off', () => {
+    const pump = (changes: Partial<WhichFirstInputs>) => jobsOf(changes).find(({ job }) => job === 'heat-pump')
+    expect(pump({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
+    expect(pump({})?.cost).toMatchObject({ low: 500, middle: 3500, high: 6500 })
+    expect(pump({ nation: 'northern-ireland' })?.cost.middle).toBe(11_000)
+  })
+})

@@ -1,0 +1,124 @@
+/** Tool `battery`: what one saves by cheap nights or by one's own sun, and what its warranty covers. */
+import { bandOf, noBand, paybackBand, samePrice, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+
+interface EitherMode {
+  /** Out of the battery and into the house in a year. */
+  energyKwh: number
+  /** Out ÷ in, as a share: 0.9. */
+  efficiency: number
+  /** What the battery costs, fitted. */
+  pricePounds?: number | undefined
+  warranty?: Warranty | undefined
+}
+
+export interface NightBatteryInputs extends EitherMode {
+  mode: 'night'
+  dayPencePerKwh: number
+  nightPencePerKwh: number
+  standbyWatts: number
+  /** What the standby is paid at. */
+  meanPencePerKwh: number
+}
+
+export interface SolarBatteryInputs extends EitherMode {
+  mode: 'solar'
+  importPencePerKwh: number
+  exportPencePerKwh: number
+}
+
+export type BatteryInputs = NightBatteryInputs | SolarBatteryInputs
+
+export interface Warranty {
+  years: number
+  throughputKwh?: number | undefined
+  /** The limit counts what goes in as well as what comes out. */
+  countsInAndOut: boolean
+  cycles?: number | undefined
+  sizeKwh?: number | undefined
+  /** Mean usable share of the size over the years. */
+  meanState: number
+}
+
+/** Thousands of hours in a year: a watt through all of it is 8.76 kWh. */
+const KILOHOURS_PER_YEAR = 8.76
+
+/** d: Σ over the days of min(size, use in the gap), kWh a year. */
+export function nightEnergy(sizeKwh: number, gapUseKwhByDay: readonly number[]): number {
+  return gapUseKwhByDay.reduce((sum, use) => sum + Math.min(sizeKwh, use), 0)
+}
+
+/** A limit on what goes in and out, as what comes out: T ÷ (1 + 1/η). */
+export function outOfInAndOut(throughputKwh: number, efficiency: number): number {
+  return throughputKwh / (1 + 1 / efficiency)
+}
+
+/** kWh under cover: min(years × d, throughput out, cycles × size × mean state); what the warranty does not name is no limit. */
+export function coveredEnergy(energyKwh: number, efficiency: number, warranty: Warranty): number {
+  const { years, throughputKwh, countsInAndOut, cycles, sizeKwh, meanState } = warranty
+  const limits = [years * energyKwh]
+  if (throughputKwh !== undefined) limits.push(countsInAndOut ? outOfInAndOut(throughputKwh, efficiency) : throughputKwh)
+  if (cycles !== undefined && sizeKwh !== undefined) limits.push(cycles * sizeKwh * meanState)
+  return Math.min(...limits)
+}
+
+/**
+ * £ a year. By night: d × (day price − night price ÷ η) − 8.76 × standby W × mean price.
+ * By sun: d × (η × import price − export price), d being how much more of one's own is used.
+ */
+export function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
+  if (inputs.mode === 'solar') {
+    return (inputs.energyKwh * (efficiency * inputs.importPencePerKwh - inputs.exportPencePerKwh)) / 100
+  }
+  const { energyKwh, dayPencePerKwh, nightPencePerKwh, standbyWatts, meanPencePerKwh } = inputs
+  const moved = energyKwh * (dayPencePerKwh - nightPencePerKwh / efficiency)
+  return (moved - KILOHOURS_PER_YEAR * standbyWatts * meanPencePerKwh) / 100
+}
+
+/** The range: η from `efficiency.battery`. Payback = price ÷ saving. */
+export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolResult {
+  const figures = noteFigureUse(allFigures)
+  const [low, high] = spreadAround(inputs.efficiency, figures.find('efficiency.battery'))
+  const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
+  const saving = bandOf(
+    '£',
+    batterySaving(inputs),
+    efficiencies.map((efficiency) => batterySaving(inputs, efficiency)),
+  )
+  const { warranty } = inputs
+  const covered = (efficiency: number) => (warranty ? coveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
+  return {
+    results: {
+      saving,
+      payback: inputs.pricePounds === undefined ? noBand('years') : paybackBand(samePrice(inputs.pricePounds), saving),
+      breakEvenPrice: breakEvenPrice(inputs, efficiencies),
+      warrantyEnergy: warranty ? bandOf('kWh', covered(inputs.efficiency), efficiencies.map(covered)) : noBand('kWh'),
+    },
+    warnings: warningsOf(inputs, saving.middle),
+    figureKeys: figures.usedKeys(),
+  }
+}
+
+/** The price of night electricity, or the price for export, at which the battery saves nothing, p/kWh. */
+function breakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) {
+  const at = (efficiency: number) => {
+    if (inputs.mode === 'solar') return efficiency * inputs.importPencePerKwh
+    const lost = KILOHOURS_PER_YEAR * inputs.standbyWatts * inputs.meanPencePerKwh
+    return efficiency * (inputs.dayPencePerKwh - lost / inputs.energyKwh)
+  }
+  return inputs.energyKwh > 0 ? bandOf('p/kWh', at(inputs.efficiency), efficiencies.map(at)) : noBand('p/kWh')
+}
+
+function warningsOf(inputs: BatteryInputs, saving: number | null): Warning[] {
+  const warnings: Warning[] = []
+  if (saving !== null && saving <= 0) {
+    warnings.push({
+      code: 'saves-nothing',
+      message: 'At these prices the battery saves nothing: what it loses costs more than what it moves.',
+    })
+  }
+  if (inputs.mode === 'solar') {
+    warnings.push({ code: 'standby-left-out', message: 'What the battery itself draws is not in this sum. 20 W all year is 175 kWh.' })
+  }
+  return warnings
+}

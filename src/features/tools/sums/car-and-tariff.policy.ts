@@ -1,0 +1,116 @@
+/** Tool `car-and-tariff`: house and car on each shape of tariff, and the public price at which petrol costs the same. */
+import { bandOf, noBand, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+
+export interface CarInputs {
+  mpg: number
+  pumpPencePerLitre: number
+  kwhPerMile: number
+  /** From the socket into the battery, as a share. */
+  efficiency: number
+  milesPerYear: number
+}
+
+export interface TariffInputs {
+  /** The house alone, in a year. */
+  houseKwh: number
+  /** Of the house's use, in the night window. */
+  nightShare: number
+  dayPencePerKwh: number
+  nightPencePerKwh: number
+  /** What the car is charged at on the night tariff. */
+  carPencePerKwh: number
+  plainPencePerKwh: number
+  standingPencePerDay: number
+  /** A tariff that is cheap for the car alone, all day. */
+  carOnly?: { housePencePerKwh: number; carPencePerKwh: number } | undefined
+}
+
+export type CarAndTariffInputs = CarInputs & TariffInputs
+
+/** As the formula has it; a gallon is 4.54609 litres. */
+const LITRES_PER_GALLON = 4.546
+
+/** £ a year of petrol. */
+export const petrolCost = ({ milesPerYear, mpg, pumpPencePerLitre }: Pick<CarInputs, 'milesPerYear' | 'mpg' | 'pumpPencePerLitre'>) =>
+  (milesPerYear * (LITRES_PER_GALLON / mpg) * pumpPencePerLitre) / 100
+
+/** The public price, p/kWh, at which a mile costs as much as on petrol: (4.546 ÷ mpg × pump price) × η ÷ kWh a mile. */
+export const parityPrice = ({ mpg, pumpPencePerLitre, kwhPerMile, efficiency }: Omit<CarInputs, 'milesPerYear'>) =>
+  ((LITRES_PER_GALLON / mpg) * pumpPencePerLitre * efficiency) / kwhPerMile
+
+/** What the car takes from the socket in a year: miles × kWh a mile ÷ η. */
+export const carEnergy = ({ milesPerYear, kwhPerMile, efficiency }: Pick<CarInputs, 'milesPerYear' | 'kwhPerMile' | 'efficiency'>) =>
+  (milesPerYear * kwhPerMile) / efficiency
+
+/** £ a year: house by day × day price + house by night × night price + car × its price + 365 × standing charge. */
+export function yearOnNightTariff(carKwh: number, inputs: TariffInputs): number {
+  const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, carPencePerKwh, standingPencePerDay } = inputs
+  const house = houseKwh * (1 - nightShare) * dayPencePerKwh + houseKwh * nightShare * nightPencePerKwh
+  return (house + carKwh * carPencePerKwh + 365 * standingPencePerDay) / 100
+}
+
+/** £ a year at one price for the house, and one for the car. */
+export function yearOnFlatTariff(
+  carKwh: number,
+  houseKwh: number,
+  housePence: number,
+  carPence: number,
+  standingPencePerDay: number,
+): number {
+  return (houseKwh * housePence + carKwh * carPence + 365 * standingPencePerDay) / 100
+}
+
+/**
+ * The car's kWh from which a night window costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − night).
+ * Below nothing: the window costs less without any car. Undefined where the plain rate is not above the night's.
+ */
+export function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
+  const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, plainPencePerKwh } = inputs
+  const gap = plainPencePerKwh - nightPencePerKwh
+  if (gap <= 0) return undefined
+  return (houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * gap)) / gap
+}
+
+/** The range: η from `efficiency.charging`. */
+export function reckonCarAndTariff(inputs: CarAndTariffInputs, allFigures: Figures): ToolResult {
+  const figures = noteFigureUse(allFigures)
+  const [low, high] = spreadAround(inputs.efficiency, figures.find('efficiency.charging'))
+  const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
+  const band = (unit: string, sum: (efficiency: number) => number): Band => bandOf(unit, sum(inputs.efficiency), efficiencies.map(sum))
+  const energy = (efficiency: number) => carEnergy({ ...inputs, efficiency })
+  const { houseKwh, standingPencePerDay, plainPencePerKwh, carOnly } = inputs
+  const breakEven = breakEvenCarEnergy(inputs)
+  return {
+    results: {
+      parityPrice: band('p/kWh', (efficiency) => parityPrice({ ...inputs, efficiency })),
+      petrolCost: bandOf('£', petrolCost(inputs)),
+      carEnergy: band('kWh', energy),
+      nightTariff: band('£', (efficiency) => yearOnNightTariff(energy(efficiency), inputs)),
+      plainTariff: band('£', (efficiency) =>
+        yearOnFlatTariff(energy(efficiency), houseKwh, plainPencePerKwh, plainPencePerKwh, standingPencePerDay),
+      ),
+      carOnlyTariff: carOnly
+        ? band('£', (efficiency) =>
+            yearOnFlatTariff(energy(efficiency), houseKwh, carOnly.housePencePerKwh, carOnly.carPencePerKwh, standingPencePerDay),
+          )
+        : noBand('£'),
+      breakEvenCarEnergy: breakEven === undefined ? noBand('kWh') : bandOf('kWh', breakEven),
+      breakEvenMiles:
+        breakEven === undefined ? noBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
+    },
+    warnings: warningsOf(breakEven),
+    figureKeys: figures.usedKeys(),
+  }
+}
+
+function warningsOf(breakEven: number | undefined): Warning[] {
+  if (breakEven === undefined) {
+    return [
+      { code: 'night-not-cheaper', message: 'The night price is not below the plain rate: no mileage makes this tariff the cheaper one.' },
+    ]
+  }
+  return breakEven < 0
+    ? [{ code: 'cheaper-without-car', message: 'The night tariff costs less than the plain rate even without a car.' }]
+    : []
+}

@@ -1,0 +1,204 @@
+/** Tool `grants`: what is to be had for a plan, how much and until when, and why something is not for this home. Sources stand in the register. */
+import { bandOf, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+
+export const GRANT_PLANS = [
+  'air-to-water',
+  'ground-source',
+  'air-to-air',
+  'biomass',
+  'insulation',
+  'solar',
+  'battery',
+  'charger',
+  'electric-car',
+] as const
+export type GrantPlan = (typeof GRANT_PLANS)[number]
+export const TENURES = ['owner', 'landlord', 'tenant', 'social'] as const
+export type Tenure = (typeof TENURES)[number]
+export const REPLACED_FUELS = ['gas', 'oil', 'lpg', 'coal', 'electric', 'heat-pump'] as const
+export type ReplacedFuel = (typeof REPLACED_FUELS)[number]
+
+export interface GrantInputs {
+  nation: Nation
+  tenure: Tenure
+  fuel: ReplacedFuel
+  isOffGasGrid: boolean
+  isRural: boolean
+  isFlat: boolean
+  /** Parking on the street, with a channel for the cable across the pavement. */
+  hasChannel: boolean
+  plans: readonly GrantPlan[]
+  /** The day that the work is to be done. */
+  day: string
+}
+
+/** `open`: the rules are not settled, or the household's own circumstances decide. */
+export type GrantVerdict = 'for you' | 'not for you' | 'open'
+
+export interface Grant {
+  /** The register's key. */
+  key: string
+  label: string
+  plan: GrantPlan
+  verdict: GrantVerdict
+  because: string
+  /** £ at most; undefined where it is no sum of money, or nothing is to be had. */
+  pounds?: number | undefined
+  /** Share of the cost that it is limited to. */
+  share?: number | undefined
+  until: string | null
+}
+
+export interface GrantResult extends ToolResult {
+  grants: Grant[]
+}
+
+type Answer = Pick<Grant, 'verdict' | 'because'> & Partial<Pick<Grant, 'share'>> & { isNoMoney?: boolean }
+
+interface Scheme {
+  key: (inputs: GrantInputs) => string
+  plans: readonly GrantPlan[]
+  judge: (inputs: GrantInputs, figures: Figures) => Answer
+}
+
+const no = (because: string): Answer => ({ verdict: 'not for you', because })
+const yes = (because: string, more: Partial<Answer> = {}): Answer => ({ verdict: 'for you', because, ...more })
+const open = (because: string, more: Partial<Answer> = {}): Answer => ({ verdict: 'open', because, ...more })
+
+/** Of every part of the Boiler Upgrade Scheme. */
+function judgeUpgrade({ nation, tenure, fuel }: GrantInputs): Answer {
+  if (nation === 'scotland') return no('The Boiler Upgrade Scheme is for England and Wales. In Scotland there is Home Energy Scotland.')
+  if (nation === 'northern-ireland') return no('The Boiler Upgrade Scheme is for England and Wales.')
+  if (tenure === 'social') return no('Social housing is left out.')
+  if (tenure === 'tenant') return no('The owner applies. Ask your landlord, who can get it.')
+  if (fuel === 'heat-pump') return no('It is for replacing a boiler or electric heating, and a heat pump is there already.')
+  return yes('You own the home and replace a boiler or electric heating. Sources disagree on whether an EPC is needed: have one ready.')
+}
+
+function judgeBiomass(inputs: GrantInputs): Answer {
+  const upgrade = judgeUpgrade(inputs)
+  if (upgrade.verdict !== 'for you') return upgrade
+  return inputs.isOffGasGrid && inputs.isRural ? upgrade : no('Biomass boilers get it only off the gas grid and in the country.')
+}
+
+function judgeScotland({ nation, tenure }: GrantInputs): Answer {
+  if (nation !== 'scotland') return no('Home Energy Scotland is for homes in Scotland.')
+  if (tenure !== 'owner') return no('It is for people who own the home they live in.')
+  return open('Home Energy Scotland looks at the home first, and applies its own conditions.')
+}
+
+function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, figures: Figures): Answer {
+  const share = figures.find('chargepoint.share')?.value
+  if (tenure === 'tenant' || tenure === 'social') return yes('You rent.', { share })
+  if (tenure === 'landlord') return yes('Landlords of homes get it, for each socket.', { share })
+  if (isFlat) return yes('You live in a flat.', { share })
+  if (hasChannel) return yes('You park on the street, with a channel for the cable.', { share })
+  return no('It is for people who rent, live in a flat or park on the street. Owners of a house with a drive have none.')
+}
+
+const isHeating = (plan: GrantPlan) => ['air-to-water', 'ground-source', 'air-to-air', 'biomass'].includes(plan)
+const HEAT_PUMP_PLANS: readonly GrantPlan[] = ['air-to-water', 'ground-source']
+const SCHEMES: readonly Scheme[] = [
+  {
+    key: ({ isOffGasGrid, fuel }) => (isOffGasGrid && (fuel === 'oil' || fuel === 'lpg') ? 'bus.off-grid-oil-lpg' : 'bus.air-to-water'),
+    plans: ['air-to-water'],
+    judge: (inputs) =>
+      inputs.isOffGasGrid && inputs.fuel !== 'oil' && inputs.fuel !== 'lpg' && judgeUpgrade(inputs).verdict === 'for you'
+        ? open('On the gas grid it is £7,500. What it is off the grid for your heating is not confirmed: ask the installer.')
+        : judgeUpgrade(inputs),
+  },
+  {
+    key: () => 'bus.ground-source',
+    plans: ['ground-source'],
+    judge: (inputs) =>
+      inputs.isOffGasGrid && judgeUpgrade(inputs).verdict === 'for you'
+        ? open('On the gas grid it is £7,500. What it is off the grid is not confirmed: ask the installer.')
+        : judgeUpgrade(inputs),
+  },
+  {
+    key: () => 'bus.air-to-air',
+    plans: ['air-to-air'],
+    judge: (inputs) =>
+      inputs.isOffGasGrid && judgeUpgrade(inputs).verdict === 'for you'
+        ? open('On the gas grid it is £2,500. What it is off the grid is not confirmed: ask the installer.')
+        : judgeUpgrade(inputs),
+  },
+  { key: () => 'bus.biomass', plans: ['biomass'], judge: judgeBiomass },
+  { key: () => 'scotland.heat-pump-grant', plans: HEAT_PUMP_PLANS, judge: judgeScotland },
+  {
+    key: () => 'scotland.rural-uplift',
+    plans: HEAT_PUMP_PLANS,
+    judge: (inputs) =>
+      inputs.nation === 'scotland' && !inputs.isRural ? no('It is for the country and the islands.') : judgeScotland(inputs),
+  },
+  {
+    key: ({ isRural }) => (isRural ? 'scotland.insulation-grant-rural' : 'scotland.insulation-grant'),
+    plans: ['insulation'],
+    judge: (inputs, figures) => ({ ...judgeScotland(inputs), share: figures.find('scotland.insulation-share')?.value }),
+  },
+  {
+    key: () => 'vat.energy-saving',
+    plans: ['air-to-water', 'ground-source', 'air-to-air', 'biomass', 'insulation', 'solar', 'battery'],
+    judge: (_, figures) =>
+      yes(`VAT is ${figures.find('vat.energy-saving')?.value ?? '?'}% on the whole job, when it is installed for you.`, {
+        isNoMoney: true,
+      }),
+  },
+  { key: () => 'chargepoint.grant', plans: ['charger'], judge: judgeChargepoint },
+  {
+    key: () => 'car.grant',
+    plans: ['electric-car'],
+    judge: (_, figures) => {
+      const listPrice = figures.find('car.grant-list-price')
+      return open(
+        `The car decides: it must be on the list, and cost no more than £${listPrice?.value ?? '?'} new. The dealer takes it off.`,
+      )
+    },
+  },
+  {
+    key: () => 'seg.least-customers',
+    plans: ['solar', 'battery'],
+    judge: ({ nation }) =>
+      nation === 'northern-ireland'
+        ? no('The Smart Export Guarantee does not cover Northern Ireland.')
+        : yes('Large suppliers must pay you for what you export. What they pay is theirs to say.', { isNoMoney: true }),
+  },
+]
+
+/**
+ * Every scheme that has to do with the plans, in the register's words. The sum of money: low what is sure, high with what is open too.
+ * A scheme without a figure in force on the day is open.
+ */
+export function reckonGrants(inputs: GrantInputs, allFigures: Figures): GrantResult {
+  const used = noteFigureUse(allFigures)
+  const figures = used.on(inputs.day)
+  const grants = inputs.plans.flatMap((plan) =>
+    SCHEMES.filter(({ plans }) => plans.includes(plan)).map((scheme) => toGrant(plan, scheme, inputs, figures)),
+  )
+  const sumOf = (plan: GrantPlan, verdicts: readonly GrantVerdict[]) =>
+    grants.filter((grant) => grant.plan === plan && verdicts.includes(grant.verdict)).reduce((whole, { pounds = 0 }) => whole + pounds, 0)
+  // A home gets one grant for its heating, whatever it weighs up.
+  const sum = (verdicts: readonly GrantVerdict[]) =>
+    Math.max(0, ...inputs.plans.filter(isHeating).map((plan) => sumOf(plan, verdicts))) +
+    inputs.plans.filter((plan) => !isHeating(plan)).reduce((whole, plan) => whole + sumOf(plan, verdicts), 0)
+  const sure = sum(['for you'])
+  return {
+    results: { total: bandOf('£', sure, [sum(['for you', 'open'])]) },
+    grants,
+    warnings: [],
+    figureKeys: used.usedKeys(),
+  }
+}
+
+function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, figures: Figures): Grant {
+  const figure = figures.find(key(inputs))
+  const { isNoMoney, ...answer } = judge(inputs, figures)
+  const grant = { key: key(inputs), plan, label: figure?.label ?? key(inputs), until: figure?.to ?? null, ...answer }
+  if (answer.verdict === 'not for you') return grant
+  if (!figure || figure.isExpired) return { ...grant, verdict: 'open', because: expiryOf(figure) }
+  return isNoMoney ? grant : { ...grant, pounds: figure.value }
+}
+
+const expiryOf = (figure: Figure | undefined) =>
+  figure?.to ? `It is known until ${figure.to} only. What comes after is not settled.` : 'No figure is known for that day.'

@@ -1,0 +1,71 @@
+/** Tool `noise`: decibels at the neighbour's window. Source: MCS 020(a); sound from a point into the part Q of a sphere. */
+import { bandOf, noBand, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+
+/** 2: open ground; 4: before one wall; 8: in a corner. */
+export const DIRECTIVITIES = [2, 4, 8] as const
+export type Directivity = (typeof DIRECTIVITIES)[number]
+
+export interface NoiseInputs {
+  /** Sound power of each unit, dB(A). */
+  powersDb: readonly number[]
+  directivity: Directivity
+  /** From the unit to one metre before the window. */
+  distanceM: number
+  /** What a wall or fence between takes off: 0 or less. */
+  barrierDb: number
+  nation: Nation
+}
+
+/** Two units: 10·log10 of the summed powers. */
+export function soundPowerOf(powersDb: readonly number[]): number {
+  return 10 * Math.log10(powersDb.reduce((sum, db) => sum + 10 ** (db / 10), 0))
+}
+
+/** L = sound power + 10·log10(Q ÷ (4πr²)) + barrier, dB(A). */
+export function soundLevel(powerDb: number, directivity: number, distanceM: number, barrierDb: number): number {
+  return powerDb + 10 * Math.log10(directivity / (4 * Math.PI * distanceM ** 2)) + barrierDb
+}
+
+/** A level for a reader: up to the next whole decibel, never down. */
+export const roundLevel = (level: number) => Math.ceil(level)
+
+/** The level, and the least distance at which the limit is kept. No spread is stated: the three values are one. */
+export function reckonNoise(inputs: NoiseInputs, allFigures: Figures): ToolResult {
+  const figures = noteFigureUse(allFigures)
+  const power = inputs.powersDb.length === 1 ? (inputs.powersDb[0] ?? 0) : soundPowerOf(inputs.powersDb)
+  const level = soundLevel(power, inputs.directivity, inputs.distanceM, inputs.barrierDb)
+  const limit = figures.find('noise.limit')
+  const isLimitOfNation = limit?.nations.includes(inputs.nation) ?? false
+  const distance = limit
+    ? Math.sqrt((inputs.directivity / (4 * Math.PI)) * 10 ** ((power + inputs.barrierDb - limit.value) / 10))
+    : undefined
+  const warnings: Warning[] = []
+  if (limit && level > limit.value) {
+    warnings.push({
+      code: 'above-limit',
+      message: `That is above ${limit.value} dB(A). A quieter unit, another place or a solid wall between would be needed, or planning permission.`,
+    })
+  }
+  if (!isLimitOfNation) {
+    warnings.push({
+      code: 'limit-of-england',
+      message: 'The limit of 37 dB(A) is that of England. Ask your council which one holds where you live.',
+    })
+  }
+  if (inputs.barrierDb < 0) {
+    warnings.push({
+      code: 'barrier-not-confirmed',
+      message: 'What a barrier takes off is laid down in the standard, by kind. Check yours there.',
+    })
+  }
+  return {
+    results: {
+      level: bandOf('dB(A)', level),
+      limit: limit ? bandOf('dB(A)', limit.value) : noBand('dB(A)'),
+      distanceForLimit: distance === undefined ? noBand('m') : bandOf('m', distance),
+    },
+    warnings,
+    figureKeys: figures.usedKeys(),
+  }
+}

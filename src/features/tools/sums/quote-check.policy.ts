@@ -1,0 +1,238 @@
+/** Tool `quote-check`: the numbers of a quote for sun or a heat pump, line by line. A question is no accusation: good installers have the answer. */
+import { bandOf, noBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { judgeQuotedSize } from './heat-loss.policy.ts'
+import { scopAtFlow } from './heat-pump.policy.ts'
+import { monthlyUse, monthlyYield, selfUseCeiling, significantShade, type Slope } from './solar-yield.policy.ts'
+import { kilowattsOf, type Phases } from './supply.policy.ts'
+
+export interface SolarQuote {
+  region: number
+  slopes: readonly Slope[]
+  useKwh: number
+  claimedKwh?: number | undefined
+  /** Share of the generation that the house is said to use itself. */
+  claimedSelfUse?: number | undefined
+  pricePounds?: number | undefined
+  inverterKw?: number | undefined
+  phases: Phases
+  /** The network operator's consent beyond G98 is part of the quote. */
+  hasG99: boolean
+}
+
+export interface HeatPumpQuote {
+  kw?: number | undefined
+  /** What the home loses, by tool `heat-loss`. */
+  loadKw?: number | undefined
+  scop?: number | undefined
+  flowCelsius?: number | undefined
+}
+
+export const QUOTE_LINES = ['mcs', 'scaffold', 'network', 'grant'] as const
+export type QuoteLine = (typeof QUOTE_LINES)[number]
+
+export interface QuoteTerms {
+  /** A year, in the quote's payback. */
+  priceRisePercent?: number | undefined
+  vatPercent?: number | undefined
+  /** What the quote names. */
+  lines: readonly QuoteLine[]
+}
+
+export interface QuoteInputs {
+  solar?: SolarQuote | undefined
+  heatPump?: HeatPumpQuote | undefined
+  terms: QuoteTerms
+}
+
+export type QuoteVerdict = 'fine' | 'ask' | 'impossible'
+export interface QuoteCheck {
+  key: string
+  verdict: QuoteVerdict
+  message: string
+  /** To print and take along; only where there is something to ask. */
+  question?: string | undefined
+}
+
+export interface QuoteResult extends ToolResult {
+  checks: QuoteCheck[]
+}
+
+/** Every rule whose numbers are given, and for each whether it is fine, worth a question, or cannot be. */
+export function reckonQuote(inputs: QuoteInputs, allFigures: Figures): QuoteResult {
+  const figures = noteFigureUse(allFigures)
+  const parts = [
+    ...(inputs.solar ? [checkSolar(inputs.solar, figures)] : []),
+    ...(inputs.heatPump ? [checkHeatPump(inputs.heatPump, figures)] : []),
+    { results: {}, checks: checkTerms(inputs, figures) },
+  ]
+  return {
+    results: Object.assign({}, ...parts.map(({ results }) => results)) as Record<string, Band>,
+    checks: parts.flatMap(({ checks }) => checks),
+    warnings: [],
+    figureKeys: figures.usedKeys(),
+  }
+}
+
+const verdictOf = (key: string, isFine: boolean, fine: string, ask: string, question: string): QuoteCheck =>
+  isFine ? { key, verdict: 'fine', message: fine } : { key, verdict: 'ask', message: ask, question }
+
+const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
+
+function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
+  const generation = monthlyYield(quote.region, quote.slopes, significantShade(quote.slopes, figures))
+  const sapKwh = generation.reduce((sum, kwh) => sum + kwh, 0)
+  const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
+  const ceiling = selfUseCeiling(generation, monthlyUse(quote.useKwh))
+  const median = figures.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
+  const yieldBand = spreadAround(sapKwh / kwp, figures.find('quote.yield-band'))
+  const checks: QuoteCheck[] = []
+  if (quote.claimedKwh !== undefined) {
+    checks.push(
+      verdictOf(
+        'yield',
+        isWithin(quote.claimedKwh / kwp, yieldBand),
+        'The yield fits the region and the slope.',
+        'The yield is outside what the official method gives for this region and slope.',
+        'Which method, which shading and which direction does the yield come from?',
+      ),
+    )
+  }
+  checks.push(...checkSelfUse(quote, ceiling, sapKwh))
+  if (quote.pricePounds !== undefined && median) {
+    checks.push(
+      verdictOf(
+        'price',
+        isWithin(quote.pricePounds / kwp, spreadAround(median.value, figures.find('quote.price-band'))),
+        'The price for a kilowatt is near the official median.',
+        'The price for a kilowatt is far from the official median.',
+        'What is in the price that others leave out, or left out that others have?',
+      ),
+    )
+  }
+  const g98Kw = kilowattsOf(figures.find('supply.g98')?.value ?? Number.POSITIVE_INFINITY, quote.phases)
+  if (quote.inverterKw !== undefined) {
+    checks.push(
+      verdictOf(
+        'inverter',
+        quote.inverterKw <= g98Kw || quote.hasG99,
+        'The inverter may be connected as it is quoted.',
+        'The inverter is above what may be connected without asking, and no consent (G99) is named.',
+        'Who applies for G99, what does it cost, and what if the operator sets a limit?',
+      ),
+    )
+  }
+  return {
+    results: {
+      yieldPerKwp: bandOf('kWh/kWp', sapKwh / kwp, yieldBand),
+      ceiling: bandOf('share', ceiling),
+      pricePerKwp: median ? bandOf('£/kW', median.value, spreadAround(median.value, figures.find('quote.price-band'))) : noBand('£/kW'),
+    },
+    checks,
+  }
+}
+
+/** What cannot be: more of one's own than the home uses in a year, or a share that no house can reach. */
+function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceiling: number, sapKwh: number): QuoteCheck[] {
+  if (claimedSelfUse === undefined) return []
+  const claimed = claimedSelfUse * (claimedKwh ?? sapKwh)
+  const isImpossible = claimed > useKwh || claimedSelfUse > ceiling
+  if (!isImpossible) return [{ key: 'self-use', verdict: 'fine', message: 'The share of your own use is below what is possible.' }]
+  const message =
+    claimed > useKwh
+      ? `The quote has you use ${Math.round(claimed)} kWh of your own, which is more than the ${Math.round(useKwh)} kWh that you use in all.`
+      : `No battery gets this house past ${Math.floor(ceiling * 100)}% of its own generation.`
+  return [{ key: 'self-use', verdict: 'impossible', message, question: 'How was the share of my own use worked out, month by month?' }]
+}
+
+function checkHeatPump(quote: HeatPumpQuote, figures: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
+  const { kw, loadKw, scop, flowCelsius } = quote
+  const row = flowCelsius === undefined ? undefined : scopAtFlow(flowCelsius, figures)
+  const checks: QuoteCheck[] = []
+  if (kw !== undefined && loadKw !== undefined) {
+    checks.push(
+      verdictOf(
+        'size',
+        judgeQuotedSize(kw, loadKw, figures) === 'fine',
+        'The size fits the heat loss.',
+        'The size is far from the heat loss.',
+        'May I see the room-by-room heat loss that the size comes from?',
+      ),
+    )
+  }
+  if (scop !== undefined && row) {
+    checks.push(
+      verdictOf(
+        'scop',
+        scop <= row.high,
+        'The SCOP can be had at this flow temperature.',
+        'The SCOP is higher than is usual at this flow temperature.',
+        'At which flow temperature, by which test, and is hot water in it?',
+      ),
+    )
+  }
+  checks.push(
+    verdictOf(
+      'flow',
+      flowCelsius !== undefined,
+      'A flow temperature is named.',
+      'No flow temperature is named: without it no SCOP means anything.',
+      'What is the hottest flow temperature on the coldest day, and which radiators does it need?',
+    ),
+  )
+  return {
+    results: {
+      scop: row ? bandOf('', row.value, [row.low, row.high]) : noBand(''),
+      size: loadKw === undefined ? noBand('kW') : bandOf('kW', loadKw, spreadAround(loadKw, figures.find('heat-loss.quote-band'))),
+    },
+    checks,
+  }
+}
+
+const MISSING_LINES: Record<QuoteLine, { message: string; question: string }> = {
+  mcs: {
+    message: 'No MCS certificate is named.',
+    question: 'Is the installer MCS certified, under which number, and is the certificate in the price?',
+  },
+  scaffold: { message: 'Nothing is said of scaffolding.', question: 'Is scaffolding in the price?' },
+  network: { message: 'The network operator is not named.', question: 'Who tells or asks the network operator, and is that in the price?' },
+  grant: { message: 'No grant is named.', question: 'Which grant is taken off, and who applies for it?' },
+}
+
+function checkTerms({ terms, solar, heatPump }: QuoteInputs, figures: Figures): QuoteCheck[] {
+  const checks: QuoteCheck[] = []
+  const rise = figures.find('quote.price-rise')
+  const vat = figures.find('vat.energy-saving')
+  if (terms.priceRisePercent !== undefined && rise) {
+    checks.push(
+      verdictOf(
+        'price-rise',
+        terms.priceRisePercent <= rise.value,
+        'The payback does not lean on steeply rising prices.',
+        `The payback has energy rise by more than ${rise.value}% a year.`,
+        'What is the payback at today’s prices?',
+      ),
+    )
+  }
+  if (terms.vatPercent !== undefined && vat) {
+    checks.push(
+      verdictOf(
+        'vat',
+        terms.vatPercent === vat.value,
+        `VAT is ${vat.value}%, as it should be.`,
+        `VAT should be ${vat.value}% today.`,
+        `Why is VAT not ${vat.value}%?`,
+      ),
+    )
+  }
+  const asked = QUOTE_LINES.filter((line) => (line === 'scaffold' ? solar : line === 'grant' ? heatPump : true))
+  const missing = asked.filter((line) => !terms.lines.includes(line))
+  return [
+    ...checks,
+    ...missing.map((line): QuoteCheck => ({
+      key: `line-${line}`,
+      verdict: 'ask',
+      ...MISSING_LINES[line],
+    })),
+  ]
+}

@@ -1,0 +1,271 @@
+/**
+ * Tool `which-first`: jobs in order for a home of a kind and an age. Rough by nature: sizes and prices are usual ones from the register,
+ * the sums are those of the other tools, and each job is reckoned as if it were the only one.
+ */
+import { bandOf, noBand, paybackBand, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, spreadAround, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
+import { reckonHeatPump, type HeatingFuel } from './heat-pump.policy.ts'
+import { heatSaved } from './insulation.policy.ts'
+import { epcScore, sapCostOfScore } from './epc.policy.ts'
+import { reckonSolar } from './solar.policy.ts'
+
+export const HOUSE_TYPES = ['flat', 'terrace', 'semi', 'detached'] as const
+export type HouseType = (typeof HOUSE_TYPES)[number]
+export const HOUSE_AGES = ['before-1930', '1930-1982', 'after-1982'] as const
+export type HouseAge = (typeof HOUSE_AGES)[number]
+export const HOME_JOBS = ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] as const
+export type HomeJob = (typeof HOME_JOBS)[number]
+
+export interface WhichFirstInputs {
+  house: HouseType
+  age: HouseAge
+  region: number
+  nation: Nation
+  done: readonly HomeJob[]
+  budgetPounds: number
+  fuel: HeatingFuel
+  consumptionKwh: number
+  efficiency: number
+  fuelPencePerKwh: number
+  electricityKwh: number
+  electricityPencePerKwh: number
+  exportPencePerKwh: number
+  /** Today's EPC score. */
+  epcScore: number
+}
+
+export interface RankedJob {
+  job: HomeJob
+  label: string
+  /** £, after the grant. */
+  cost: Band
+  /** £ a year. */
+  saving: Band
+  /** kg a year. */
+  carbonSaved: Band
+  payback: Band
+  /** Points on an EPC, roughly. */
+  epcPoints: Band
+  /** 1: hours; 2: days; 3: a room or the whole house is a building site. */
+  disturbance: 1 | 2 | 3
+  /** Jobs that are better done before. */
+  after: HomeJob[]
+  isWithinBudget: boolean
+}
+
+export interface WhichFirstResult extends ToolResult {
+  jobs: RankedJob[]
+}
+
+/** A job's sum before it is ranked. */
+interface Sum {
+  cost: Band
+  saving: Band
+  carbonSaved: Band
+  /** SAP's own £ a year, for the EPC. */
+  sapSaving: number | undefined
+}
+
+interface Home extends WhichFirstInputs {
+  figures: Figures
+  sizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
+  semiSizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
+}
+
+const DISTURBANCE: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
+const LABELS: Record<HomeJob, string> = {
+  draughts: 'Stop draughts',
+  loft: 'Top up the loft',
+  walls: 'Insulate the walls',
+  floor: 'Insulate the floor',
+  windows: 'New windows',
+  solar: 'Solar panels',
+  'heat-pump': 'Heat pump',
+}
+
+/** The jobs by payback, shortest first; those that never pay back last; and no heat pump before the fabric that is worth doing. */
+export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures): WhichFirstResult {
+  const figures = noteFigureUse(allFigures)
+  const sizeOf = (house: HouseType) => (what: string) => figures.find(`home.${house}-${what}`)?.value ?? 0
+  const home: Home = { ...inputs, figures, sizeOf: sizeOf(inputs.house), semiSizeOf: sizeOf('semi') }
+  const ranked = HOME_JOBS.filter((job) => !inputs.done.includes(job))
+    .flatMap((job) => {
+      const sum = sumOfJob(job, home)
+      return sum ? [toRanked(job, sum, home)] : []
+    })
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+  const jobs = withinBudget(ranked, inputs.budgetPounds)
+  const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumBands(jobs, name, unit)
+  const warnings: Warning[] = [
+    { code: 'each-alone', message: 'Each job is reckoned as if it were the only one: together they save less than their sum.' },
+  ]
+  if (jobs.length === 0)
+    warnings.push({ code: 'nothing-left', message: 'All of these jobs are done, or there is nothing here to do them on.' })
+  return {
+    results: { cost: total('cost', '£'), saving: total('saving', '£'), carbonSaved: total('carbonSaved', 'kg') },
+    jobs,
+    warnings,
+    figureKeys: figures.usedKeys(),
+  }
+}
+
+const orderOf = ({ job, payback }: RankedJob) => (payback.middle ?? 1000) + (job === 'heat-pump' ? 0.5 : 0)
+
+/** Those that fit into the budget, in their order; one that is too dear is passed over for the next. */
+function withinBudget(jobs: readonly RankedJob[], budgetPounds: number): RankedJob[] {
+  let left = budgetPounds
+  return jobs.map((job) => {
+    const cost = job.cost.middle ?? Number.POSITIVE_INFINITY
+    const isWithinBudget = cost <= left
+    if (isWithinBudget) left -= cost
+    return { ...job, isWithinBudget }
+  })
+}
+
+function sumBands(jobs: readonly RankedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
+  const chosen = jobs.filter(({ isWithinBudget }) => isWithinBudget)
+  const sum = (end: 'low' | 'middle' | 'high') => chosen.reduce((whole, job) => whole + (job[name][end] ?? 0), 0)
+  return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
+}
+
+function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: Sum, home: Home): RankedJob {
+  const price = { low: cost.low ?? 0, middle: cost.middle ?? 0, high: cost.high ?? 0 }
+  return {
+    job,
+    label: LABELS[job],
+    cost,
+    saving,
+    carbonSaved,
+    payback: paybackBand(price, saving),
+    epcPoints: sapSaving === undefined ? noBand('points') : epcPoints(sapSaving, home),
+    disturbance: DISTURBANCE[job],
+    after: job === 'heat-pump' ? (['draughts', 'loft', 'walls'] as const).filter((first) => !home.done.includes(first)) : [],
+    isWithinBudget: false,
+  }
+}
+
+/** Points that SAP's saving would bring, from today's score, on the formula of SAP 10.2. The range is that of what insulation really saves. */
+function epcPoints(sapSaving: number, { figures, sizeOf, epcScore: score }: Home): Band {
+  const floorArea = sizeOf('floor-area')
+  const costToday = sapCostOfScore(score, floorArea)
+  const points = (saved: number) => epcScore(Math.max(1, costToday - saved), floorArea) - score
+  const [low, high] = spreadAround(sapSaving, figures.find('insulation.comfort-taken'))
+  return bandOf('points', points(sapSaving), [points(low), points(high)])
+}
+
+function sumOfJob(job: HomeJob, home: Home): Sum | undefined {
+  if (job === 'solar') return home.house === 'flat' ? undefined : solarSum(home)
+  if (job === 'heat-pump') return heatPumpSum(home)
+  if (job === 'draughts') return draughtSum(home)
+  const surface = surfaceOf(job, home)
+  if (!surface || surface.areaM2 === 0) return undefined
+  const [before, after] = [home.figures.find(surface.before), home.figures.find(surface.after)]
+  if (!before || !after) return undefined
+  const { degreeDays } = getSapRegion(home.region)
+  const heat = heatSaved({ areaM2: surface.areaM2, uBefore: before.value, uAfter: after.value, degreeDays })
+  // No job saves more heat than goes into the home.
+  const cost = scaledCost(surface.price, surface.areaM2 / surface.semiAreaM2, home.figures)
+  return cost && fuelSum(Math.min(heat, home.consumptionKwh * home.efficiency), cost, home)
+}
+
+/** Which surface a job is done on, from the home's age; undefined where that age has nothing to gain. */
+function surfaceOf(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf, semiSizeOf }: Home) {
+  const on = (what: 'roof-area' | 'wall-area' | 'window-area', price: string, before: string, after: string) => ({
+    areaM2: sizeOf(what),
+    semiAreaM2: semiSizeOf(what),
+    price,
+    before,
+    after,
+  })
+  if (job === 'loft') return on('roof-area', 'job.loft', 'u.loft-100', 'u.loft-270')
+  if (job === 'windows')
+    return on('window-area', 'job.windows', age === 'after-1982' ? 'u.window-double-old' : 'u.window-single', 'u.window-double-new')
+  if (job === 'floor') return age === 'before-1930' ? on('roof-area', 'job.floor', 'u.floor-timber', 'u.floor-timber-insulated') : undefined
+  if (age === 'before-1930') return on('wall-area', 'job.solid-wall', 'u.wall-solid', 'u.wall-insulated')
+  return age === '1930-1982' ? on('wall-area', 'job.cavity', 'u.wall-cavity', 'u.wall-cavity-filled') : undefined
+}
+
+function scaledCost(key: string, factor: number, figures: Figures): Band | undefined {
+  const price = figures.find(key)
+  return price && bandOf('£', price.value * factor, [price.low * factor, price.high * factor])
+}
+
+function draughtSum(home: Home): Sum | undefined {
+  const share = home.figures.find('job.draughts-share')
+  const cost = scaledCost('job.draughts', 1, home.figures)
+  return share && cost && fuelSum(home.consumptionKwh * home.efficiency * share.value, cost, home)
+}
+
+/** From heat saved to £, kg and SAP's £, for the fuel that heats the home. */
+function fuelSum(heatKwh: number, cost: Band, { figures, fuel, efficiency, fuelPencePerKwh }: Home): Sum {
+  const fuelKwh = heatKwh / efficiency
+  const carbon = figures.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
+  const sapPrice = figures.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)
+  const [low, high] = spreadAround(1, figures.find('insulation.comfort-taken'))
+  const band = (unit: string, value: number) => bandOf(unit, value, [value * low, value * high])
+  return {
+    cost,
+    saving: band('£', (fuelKwh * fuelPencePerKwh) / 100),
+    carbonSaved: carbon ? band('kg', fuelKwh * carbon.value) : noBand('kg'),
+    sapSaving: sapPrice && (fuelKwh * sapPrice.value) / 100,
+  }
+}
+
+/** Four kilowatts to the south at 35°. */
+const USUAL_ROOF = { kwp: 4, pitchDegrees: 35, direction: 'S', shade: 'none' } as const
+
+function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exportPencePerKwh }: Home): Sum | undefined {
+  const price = figures.find('solar.price-small')
+  if (!price) return undefined
+  const { results } = reckonSolar(
+    {
+      region,
+      slopes: [USUAL_ROOF],
+      useKwh: electricityKwh,
+      batteryKwh: 0,
+      importPencePerKwh: electricityPencePerKwh,
+      exportPencePerKwh,
+    },
+    figures,
+  )
+  const [low, high] = spreadAround(price.value * USUAL_ROOF.kwp, figures.find('quote.price-band'))
+  const [own, sold] = [figures.find('sap.electricity'), figures.find('sap.export')]
+  const used = results['selfUse']?.middle ?? 0
+  return {
+    cost: bandOf('£', price.value * USUAL_ROOF.kwp, [low, high]),
+    saving: results['saving'] ?? noBand('£'),
+    carbonSaved: results['carbonSaved'] ?? noBand('kg'),
+    sapSaving: own && sold && (used * own.value + (results['exported']?.middle ?? 0) * sold.value) / 100,
+  }
+}
+
+function heatPumpSum(home: Home): Sum | undefined {
+  const { figures, fuel, consumptionKwh, efficiency, fuelPencePerKwh, electricityPencePerKwh, nation } = home
+  const price = figures.find('heat-pump.price')
+  if (!price || !figures.find('scop.flow-45')) return undefined
+  const { results } = reckonHeatPump(
+    {
+      fuel,
+      consumptionKwh,
+      efficiency,
+      flowCelsius: 45,
+      electricityPencePerKwh,
+      fuelPencePerKwh,
+      standingPencePerDay: 0,
+      meterGoes: false,
+      nation,
+      isOffGasGrid: fuel === 'oil' || fuel === 'lpg',
+    },
+    figures,
+  )
+  const left = (pounds: number) => Math.max(0, pounds - (results['grant']?.middle ?? 0))
+  const [sapFuel, sapElectricity] = [figures.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`), figures.find('sap.electricity')]
+  const electricityKwh = (consumptionKwh * efficiency) / (results['scop']?.middle ?? 1)
+  return {
+    cost: bandOf('£', left(price.value), [left(price.low), left(price.high)]),
+    saving: results['gain'] ?? noBand('£'),
+    carbonSaved: results['carbonSaved'] ?? noBand('kg'),
+    sapSaving: sapFuel && sapElectricity && (consumptionKwh * sapFuel.value - electricityKwh * sapElectricity.value) / 100,
+  }
+}

@@ -1,0 +1,20 @@
+/** The texts of all tools. */
+import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
+import { heatLossText, heatPumpText, insulationText, noiseText, radiatorsText } from './heat-texts.policy.ts'
+import { batteryText, carAndTariffText, grantsText, quoteCheckText, solarText, supplyText, whichFirstText } from './home-texts.policy.ts'
+import type { ToolText } from './tool-text.policy.ts'
+
+export const TOOL_TEXTS: Record<ToolName, ToolText> = {
+  solar: solarText,
+  'heat-pump': heatPumpText,
+  'heat-loss': heatLossText,
+  radiators: radiatorsText,
+  battery: batteryText,
+  'car-and-tariff': carAndTariffText,
+  insulation: insulationText,
+  noise: noiseText,
+  supply: supplyText,
+  'quote-check': quoteCheckText,
+  grants: grantsText,
+  'which-first': whichFirstText,
+}

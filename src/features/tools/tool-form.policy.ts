@@ -1,0 +1,74 @@
+/** A tool as a form: what stands in each field, what is ours, what is wrong, and which fields are asked for. */
+import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
+import { getOwn } from '#platform/get-own.client.ts'
+import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
+import type { ToolName } from './catalogue/tool.policy.ts'
+import type { Figures } from '#features/figures/figures.policy.ts'
+import {
+  exampleOf,
+  findOurs,
+  isAsked,
+  nationsOfTexts,
+  readToolInputs,
+  textsOfGiven,
+  type GivenInputs,
+  type OurInput,
+} from './inputs/read-tool-inputs.policy.ts'
+import type { ToolInput } from './inputs/tool-input.policy.ts'
+import type { FormField, ToolForm } from './tool.contract.ts'
+
+export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof answerTool> }
+
+/** Whether what is ours depends on other inputs or on the register: then it may not be sent along as if the reader had typed it. */
+const isOursMoving = ({ defaults = [] }: ToolInput) =>
+  defaults.some(({ figure, when, isNationOfPlace }) => figure ?? when ?? isNationOfPlace)
+
+/** @param given an empty query is the example */
+export function fillForm(name: ToolName, given: GivenInputs, figures: Figures): FilledForm {
+  const tool = TOOLS[name]
+  const texts = withoutBlanks(textsOfGiven(tool.inputs, given))
+  const isExample = Object.keys(texts).length === 0
+  const shown = isExample ? exampleOf(tool) : texts
+  const inputs = readToolInputs(tool, shown, figures)
+  const nations = nationsOfTexts(shown)
+  const errors = inputs.isRead ? {} : inputs.errors
+  const fields = tool.inputs.map((input): FormField => {
+    const text = getOwn(shown, input.name)
+    const ours = findOurs(input, inputs.read, nations, figures)
+    const read = inputs.read.get(input.name)
+    const error = getOwn(errors, input.name) ?? null
+    return {
+      ...look(input, ours),
+      isMinor: TOOL_TEXTS[name].minor.includes(input.name),
+      isAsked: isAsked(input, inputs.read, errors),
+      text: text ?? (isOursMoving(input) ? '' : (ours?.text ?? '')),
+      whose: read?.whose ?? null,
+      ours: ours && !ours.notIn ? toOurs(input, ours) : null,
+      error,
+    }
+  })
+  return { isExample, given: shown, fields, reply: answerTool(name, shown, figures) }
+}
+
+const withoutBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+
+function look({ name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput, ours: OurInput | undefined) {
+  return {
+    name,
+    label,
+    unit,
+    kind,
+    max: max ?? null,
+    choices: choices.map((choice) => ({ ...choice })),
+    help: help ?? null,
+    isOptional: isOptional === true || ours !== undefined,
+  }
+}
+
+const toOurs = ({ choices = [], kind }: ToolInput, { text, figure }: OurInput) => ({
+  text: kind === 'flag' ? (text === '1' ? 'Yes' : 'No') : (choices.find(({ value }) => value === text)?.label ?? text),
+  label: figure?.label ?? '',
+  key: figure?.key ?? null,
+  validTo: figure?.to ?? null,
+  isExpired: figure?.isExpired ?? false,
+})

@@ -1,0 +1,28 @@
+/** Tools as the search finds them. They come with the software. */
+import type { Feature } from '#platform/feature.ts'
+import { TOOLS } from './catalogue/tools.policy.ts'
+
+const tools = Object.values(TOOLS)
+
+export const toolSearch: NonNullable<Feature['search']>[number] = {
+  kind: 'tool',
+  label: 'Tools',
+  feature: 'tools',
+  hasNoRows: true,
+  // Numbered from 1, in the catalogue's order.
+  find: (_ctx, ids) =>
+    Promise.resolve(
+      tools.flatMap(({ name, title, about, inputs }, at) =>
+        ids.includes(at + 1)
+          ? [{ id: at + 1, url: `/tools/${name}`, title, summary: about, body: inputs.map(({ label }) => label).join('\n') }]
+          : [],
+      ),
+    ),
+  listIds: (_ctx, after, limit) =>
+    Promise.resolve(
+      tools
+        .map((_tool, at) => at + 1)
+        .filter((id) => id > after)
+        .slice(0, limit),
+    ),
+}

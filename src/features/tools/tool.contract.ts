@@ -1,0 +1,205 @@
+/** The tools: what they ask for, what they answer, and what an answer was made from. */
+import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/endpoint.ts'
+import { TOOL_NAMES } from './catalogue/tool.policy.ts'
+import { DIRECTIONS, SHADES } from './places/sap-sun.policy.ts'
+import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
+import { TOOL_PARAMETERS } from './tool-parameters.policy.ts'
+import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'
+
+const tools = { feature: 'tools' } as const
+
+/** `null`: there is no such value. As a `high` it means without end. */
+export const Band = z.object({ low: z.number().nullable(), middle: z.number().nullable(), high: z.number().nullable(), unit: z.string() })
+
+const Slope = z.object({ kwp: z.number(), pitchDegrees: z.number(), direction: z.enum(DIRECTIONS), shade: z.enum(SHADES) })
+const FabricElement = z.object({ areaM2: z.number(), uValue: z.number() })
+const Room = z.object({ lossWatts: z.number(), outputWatts: z.number(), roomCelsius: z.number() })
+const InputValue = z.union([
+  z.number(),
+  z.string(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(Slope),
+  z.array(FabricElement),
+  z.array(Room),
+])
+const Whose = z.enum(['ours', 'reader'])
+const Input = z.object({ value: InputValue, text: z.string(), unit: z.string(), whose: Whose })
+
+export const Constant = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  validFrom: z.string(),
+  validTo: z.string().nullable(),
+  checkedOn: z.string(),
+  source: z.object({ title: z.string(), publisher: z.string(), url: z.string() }),
+  certainty: z.enum(['A', 'B', 'C']),
+})
+export type Constant = z.infer<typeof Constant>
+
+const SolarMonth = z.object({
+  generation: z.number(),
+  use: z.number(),
+  selfUse: z.number(),
+  exported: z.number(),
+  bought: z.number(),
+})
+const RoomFlow = z.object({ flowTemperature: z.number(), missingOutputWatts: z.record(z.string(), z.number()) })
+const SupplyAnswer = z.enum(['ask first', 'notify', 'nothing to do'])
+export const Grant = z.object({
+  key: z.string(),
+  label: z.string(),
+  plan: z.string(),
+  verdict: z.enum(['for you', 'not for you', 'open']),
+  because: z.string(),
+  pounds: z.number().optional(),
+  share: z.number().optional(),
+  until: z.string().nullable(),
+})
+const QuoteCheck = z.object({
+  key: z.string(),
+  verdict: z.enum(['fine', 'ask', 'impossible']),
+  message: z.string(),
+  question: z.string().optional(),
+})
+export const RankedJob = z.object({
+  job: z.string(),
+  label: z.string(),
+  cost: Band,
+  saving: Band,
+  carbonSaved: Band,
+  payback: Band,
+  epcPoints: Band,
+  disturbance: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  after: z.array(z.string()),
+  isWithinBudget: z.boolean(),
+})
+
+export const ToolReply = z.object({
+  inputs: z.record(z.string(), Input),
+  results: z.record(z.string(), Band),
+  constants: z.array(Constant),
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Of `solar`: January to December, kWh. */
+  months: z.array(SolarMonth).optional(),
+  /** Of `radiators`, in the order in which they were given. */
+  rooms: z.array(RoomFlow).optional(),
+  /** Of `supply`. */
+  answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
+  grants: z.array(Grant).optional(),
+  /** Of `quote-check`. */
+  checks: z.array(QuoteCheck).optional(),
+  /** Of `which-first`. */
+  jobs: z.array(RankedJob).optional(),
+})
+export type ToolReply = z.infer<typeof ToolReply>
+
+const FormField = z.object({
+  name: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  kind: z.enum(['number', 'whole', 'choice', 'choices', 'flag', 'postcode', 'date', 'slopes', 'elements', 'rooms']),
+  /** Of rows: how many there may be. */
+  max: z.number().nullable(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  help: z.string().nullable(),
+  isOptional: z.boolean(),
+  /** False for one that the other inputs make needless. */
+  isAsked: z.boolean(),
+  /** Few need to change it: it stands folded up. */
+  isMinor: z.boolean(),
+  /** What stands in the field. */
+  text: z.string(),
+  whose: Whose.nullable(),
+  /** What counts while the field is empty. */
+  ours: z
+    .object({ text: z.string(), label: z.string(), key: z.string().nullable(), validTo: z.string().nullable(), isExpired: z.boolean() })
+    .nullable(),
+  error: z.string().nullable(),
+})
+export type FormField = z.infer<typeof FormField>
+
+const Range = z.object({ min: z.number().optional(), max: z.number().optional() })
+const Named = z.object({ name: z.string(), label: z.string() })
+
+/** A tool's page: the form as it is filled in, the answer, and what stands below. */
+export const ToolForm = z.object({
+  name: z.enum(TOOL_NAMES),
+  title: z.string(),
+  about: z.string(),
+  category: z.string(),
+  picture: z.string(),
+  /** The day whose figures count. */
+  today: z.string(),
+  /** Nothing was given: the example is shown. */
+  isExample: z.boolean(),
+  /** What was given, as it belongs into the address. */
+  given: z.record(z.string(), z.string()),
+  fields: z.array(FormField),
+  /** Null where something is wrong: nothing is reckoned then. */
+  answer: ToolReply.nullable(),
+  /** The results in their order, those of the answer alone. */
+  results: z.array(Named.extend({ isMain: z.boolean(), isBreakEven: z.boolean() })),
+  formula: z.array(z.string()),
+  leavesOut: z.array(z.string()),
+  guides: z.array(z.object({ slug: z.string(), title: z.string() })),
+  next: z.array(z.object({ name: z.enum(TOOL_NAMES), title: z.string(), about: z.string() })),
+  products: z.object({ category: z.string(), ranges: z.record(z.string(), Range), about: z.string() }).nullable(),
+})
+export type ToolForm = z.infer<typeof ToolForm>
+
+export const ToolListed = z.object({
+  name: z.enum(TOOL_NAMES),
+  title: z.string(),
+  about: z.string(),
+  category: z.string(),
+  picture: z.string(),
+  inputs: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      unit: z.string(),
+      kind: FormField.shape.kind,
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      choices: z.array(z.string()),
+      isOptional: z.boolean(),
+      help: z.string().nullable(),
+      example: z.string().nullable(),
+    }),
+  ),
+})
+export type ToolListed = z.infer<typeof ToolListed>
+
+const text = z.string().max(MAX_INPUT_CHARACTERS)
+/** Every input that any tool has: each reads its own, and says which are wrong in words for the field. */
+const Given = z.object(Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])))
+const params = z.object({ tool: z.enum(TOOL_NAMES) })
+
+export const listToolsEndpoint = endpoint({
+  ...listToolsCall,
+  ...tools,
+  summary: 'All tools, each with the inputs that it takes.',
+  response: z.array(ToolListed),
+  list: true,
+})
+export const answerToolEndpoint = endpoint({
+  ...answerToolCall,
+  ...tools,
+  summary:
+    'The sum of one tool. It takes its own inputs as the list of tools has them; what is left out is ours where we have a figure. Each result is a range around `middle`, the formula’s own value, unrounded. With an input that is wrong nothing is reckoned.',
+  params,
+  query: Given,
+  response: ToolReply,
+})
+export const getToolFormEndpoint = endpoint({
+  ...getToolFormCall,
+  ...tools,
+  summary: 'A tool as its page shows it: the fields with what stands in them, what is wrong with each, and the answer where nothing is.',
+  params,
+  query: Given,
+  response: ToolForm,
+})

@@ -1,0 +1,14 @@
+/** What a tool's page tells of the site's own guides. */
+import type { Context } from '#platform/context.ts'
+
+/** Those of the guides that this site has published, in the order given. */
+export async function listGuides({ db }: Pick<Context, 'db'>, slugs: readonly string[]): Promise<{ slug: string; title: string }[]> {
+  if (slugs.length === 0) return []
+  const found = await db
+    .selectFrom('articles')
+    .select(['slug', 'title'])
+    .where('slug', 'in', slugs)
+    .where('status', '=', 'published')
+    .execute()
+  return slugs.flatMap((slug) => found.find((one) => one.slug === slug) ?? [])
+}

@@ -1,0 +1,87 @@
+/** The tools, on the figures in force. */
+import type { Context } from '#platform/context.ts'
+import { unpagedList, type ListResult } from '#platform/endpoint.ts'
+import { badRequest } from '#platform/errors.ts'
+import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
+import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
+import { readFigures } from './figures/figures.service.ts'
+import type { GivenInputs } from './inputs/read-tool-inputs.policy.ts'
+import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
+import { fillForm } from './tool-form.policy.ts'
+import type { ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
+import { listGuides } from './tool.queries.ts'
+
+type Answered = Extract<ReturnType<typeof answerTool>, { isAnswered: true }>
+
+export function listTools(): ListResult<ToolListed> {
+  return unpagedList(
+    TOOL_NAMES.map((name) => {
+      const { title, about, inputs } = TOOLS[name]
+      const { category, picture } = TOOL_TEXTS[name]
+      return {
+        name,
+        title,
+        about,
+        category,
+        picture,
+        inputs: inputs.map(({ name, label, unit, kind, min, max, choices = [], isOptional, defaults, help, example }) => ({
+          name,
+          label,
+          unit,
+          kind,
+          min: min ?? null,
+          max: max ?? null,
+          choices: choices.map(({ value }) => value),
+          isOptional: isOptional === true || defaults !== undefined,
+          help: help ?? null,
+          example: example ?? null,
+        })),
+      }
+    }),
+  )
+}
+
+/** @throws AppError 400 naming each input that is wrong; nothing is reckoned then */
+export async function answer(ctx: Context, name: ToolName, given: GivenInputs): Promise<ToolReply> {
+  const reply = answerTool(name, given, await readFigures(ctx))
+  if (reply.isAnswered) return toReply(reply)
+  const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
+  throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
+}
+
+const toReply = ({ inputs, results, constants, warnings, beside }: Answered): ToolReply =>
+  ({ inputs, results, constants, warnings, ...beside }) as ToolReply
+
+export async function getToolForm(ctx: Context, name: ToolName, given: GivenInputs): Promise<ToolForm> {
+  const { title, about } = TOOLS[name]
+  const text = TOOL_TEXTS[name]
+  const figures = await readFigures(ctx)
+  const { reply, ...form } = fillForm(name, given, figures)
+  const { features } = ctx.site.settings
+  const results = reply.isAnswered ? reply.results : {}
+  const inputOf = (input: string) => (reply.isAnswered ? (reply.inputs[input]?.text ?? '') : '')
+  return {
+    name,
+    title,
+    about,
+    category: text.category,
+    picture: text.picture,
+    today: figures.today,
+    ...form,
+    answer: reply.isAnswered ? toReply(reply) : null,
+    results: Object.entries(text.results).flatMap(([result, label]) =>
+      results[result] && results[result].middle !== null
+        ? [{ name: result, label, isMain: text.main.includes(result), isBreakEven: text.breakEven.includes(result) }]
+        : [],
+    ),
+    formula: [...text.formula],
+    leavesOut: [...text.leavesOut],
+    guides: features.articles ? await listGuides(ctx, text.guides) : [],
+    next: TOOL_NAMES.filter((one) => text.next.includes(one)).map((one) => ({
+      name: one,
+      title: TOOLS[one].title,
+      about: TOOLS[one].about,
+    })),
+    products: (features.products && reply.isAnswered && text.products?.(results, inputOf)) || null,
+  }
+}

@@ -1,0 +1,170 @@
+/** The tools through the API: what each answers, what it refuses, and what its page shows. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
+import { TOOLS } from './catalogue/tools.policy.ts'
+import { exampleOf } from './inputs/read-tool-inputs.policy.ts'
+import { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
+import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
+import { LIST_PARAMETERS, readGivenTexts, TOOL_PARAMETERS } from './tool-parameters.policy.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ content: 'demo' })
+})
+afterAll(() => site.close())
+
+type Query = Record<string, string | string[]>
+const ask = (tool: string, query: Query) => site.call(null, answerToolEndpoint, { params: { tool: tool as ToolName }, query })
+const form = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
+const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
+
+test('all twelve are listed, each with what it takes', async () => {
+  const { body } = await site.call(null, listToolsEndpoint)
+  expect(body.map(({ name }: { name: string }) => name)).toEqual([...TOOL_NAMES])
+  expect(body[0].inputs.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['postcode', 'region', 'slopes', 'use', 'battery', 'import', 'export']),
+  )
+})
+
+test('the names in an address are those of the tools, and no others', () => {
+  const inputs = Object.values(TOOLS).flatMap((tool) => tool.inputs)
+  expect([...new Set(inputs.map(({ name }) => name))].toSorted()).toEqual(TOOL_PARAMETERS.toSorted())
+  const lists = inputs.filter(({ kind }) => ['choices', 'slopes', 'elements', 'rooms'].includes(kind)).map(({ name }) => name)
+  expect([...new Set(lists)].toSorted()).toEqual(LIST_PARAMETERS.toSorted())
+})
+
+describe('with every input given the middle is the formula’s own value, unrounded', () => {
+  test.each<[ToolName, string, Record<string, number>]>([
+    [
+      'solar',
+      'postcode=LS6&slopes=2.4:36:E:none;2.4:36:W:none&use=3100&battery=0&import=26.11&export=12',
+      { generation: 3411.7, selfUse: 1015.7, saving: 552.73, ceiling: 0.657 },
+    ],
+    [
+      'heat-pump',
+      'fuel=gas&consumption=11500&efficiency=0.85&scop=3.9&electricityPrice=26.11&fuelPrice=7.33&standingCharge=29.04&meterGoes=0&nation=england',
+      { gain: 188.53, breakEvenScop: 3.03, carbonSaved: 1660 },
+    ],
+    ['heat-loss', 'consumption=17800&efficiency=0.85&people=2&region=5&indoor=20&design=-3', { heatLossCoefficient: 280, load: 6.44 }],
+    ['radiators', 'loss=900&output=1400&room=20', { flowTemperature: 58.1 }],
+    ['battery', 'mode=night&energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20', { saving: 323 }],
+    ['car-and-tariff', 'mpg=45&pumpPrice=133.5&kWhPerMile=0.27&efficiency=0.9', { parityPrice: 45 }],
+    ['insulation', 'area=45&uBefore=0.40&uAfter=0.16&region=6&efficiency=0.85&price=7.33', { saving: 48.9 }],
+    ['noise', 'power=57&directivity=2&distance=3&barrier=0', { level: 39.48 }],
+    ['supply', 'house=45&charger=32', { peak: 77 }],
+    ['quote-check', 'kind=solar&region=11&slopes=4.8:36:S:none&use=3000&yield=4674&selfUse=0.75', { yieldPerKwp: 864.9 }],
+    ['grants', 'plans=air-to-water&nation=england&fuel=gas', { total: 7500 }],
+  ])('%s', async (name, query, expected) => {
+    const { status, body } = await ask(name, queryOf(query))
+    expect(status).toBe(200)
+    const found = Object.entries(expected).map(([result, value]) => {
+      const decimals = String(value).split('.')[1]?.length ?? 0
+      return [result, Number(body.results[result].middle.toFixed(decimals))]
+    })
+    expect(Object.fromEntries(found)).toEqual(expected)
+  })
+  test('to the last digit that a number has', async () => {
+    const { body } = await ask('solar', queryOf('region=0&slopes=1:30:S:none&use=2500&battery=0&import=26.11&export=12'))
+    expect(body.results.generation.middle.toFixed(4)).toBe('863.6197')
+    expect(body.months).toHaveLength(12)
+    expect(body.results.generation).toMatchObject({ unit: 'kWh' })
+    expect(body.results.generation.low).toBeLessThan(body.results.generation.middle)
+  })
+})
+
+test('what is ours is told with its date and its source', async () => {
+  const { body } = await ask('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
+  expect(body.inputs.import).toMatchObject({ whose: 'ours', value: 26.11 })
+  expect(body.inputs.postcode.text).toBe('LS6')
+  expect(body.constants.find(({ key }: { key: string }) => key === 'cap.electricity')).toMatchObject({
+    value: 26.11,
+    unit: 'p/kWh',
+    validTo: '2026-09-30',
+    source: { publisher: 'Ofgem' },
+  })
+  expect(body.warnings.map(({ code }: { code: string }) => code)).toContain('expired:cap.electricity')
+})
+
+describe('wrong inputs are named each, and nothing is reckoned', () => {
+  const hundred = Array(100).fill('1:30:S:none').join(';')
+  test.each<[string, string, string[]]>([
+    ['solar', 'slopes=4:30:S:none&use=999999999', ['use']],
+    ['solar', 'slopes=4:30:S:none&use=-5&import=much', ['use', 'import']],
+    ['solar', 'slopes=4:30:S:none&postcode=ZZ99', ['postcode']],
+    ['solar', `slopes=${hundred}`, ['slopes']],
+    ['solar', 'slopes=4:30:S:none&postcode=BT9&use=3000', ['import', 'export']],
+    ['heat-pump', 'consumption=9000&nation=northern-ireland&fuelPrice=8&standingCharge=0', ['electricityPrice']],
+    ['heat-loss', 'consumption=100&people=4', ['consumption']],
+    ['radiators', 'loss=900&output=no', ['output']],
+    ['battery', 'energy=1700&efficiency=7', ['efficiency']],
+    ['car-and-tariff', 'mpg=-1', ['mpg']],
+    ['insulation', 'area=45&uBefore=0.2&uAfter=0.3', ['uAfter']],
+    ['noise', 'power=54&distance=0', ['distance']],
+    ['supply', 'house=x', ['house']],
+    ['quote-check', 'slopes=4:95:S:none', ['slopes']],
+    ['grants', 'plans=charger&date=2020-01-01', ['date']],
+    ['which-first', 'consumption=9000&nation=wales&postcode=EH1', ['nation']],
+  ])('%s?%s', async (name, query, fields) => {
+    const { status, body } = await ask(name, queryOf(query))
+    expect(status).toBe(400)
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(fields)
+    expect(body).not.toHaveProperty('results')
+    const page = (await form(name, queryOf(query))).body
+    expect(page.answer).toBeNull()
+    expect(page.given).toEqual(queryOf(query))
+    type Field = { name: string; error: string | null; text: string }
+    const wrong = page.fields.filter(({ error }: Field) => error !== null)
+    expect(wrong.map((field: Field) => field.name)).toEqual(fields)
+    for (const { name: field, text } of page.fields as Field[]) if (queryOf(query)[field]) expect(text).toBe(queryOf(query)[field])
+  })
+  test('a tool that there is not, and a name that no tool has', async () => {
+    expect((await ask('crystal-ball', {})).status).toBe(404)
+    expect((await ask('noise', { ...exampleOf(TOOLS.noise), nonsense: 'x' })).status).toBe(200)
+    expect((await ask('solar', { slopes: '4:30:S:none', use: ['1', '2'] })).body.errors).toMatchObject([{ path: 'use' }])
+  })
+})
+
+test('every tool’s page has an example with an answer, names for all its results, and guides that there are', async () => {
+  for (const name of TOOL_NAMES) {
+    const { status, body } = await form(name)
+    expect([name, status, body.isExample]).toEqual([name, 200, true])
+    expect(body.answer, name).not.toBeNull()
+    const known = Object.entries(body.answer.results as Record<string, { middle: number | null }>).filter(
+      ([, { middle }]) => middle !== null,
+    )
+    expect(
+      known.map(([result]) => result).filter((result) => !(result in TOOL_TEXTS[name].results)),
+      name,
+    ).toEqual([])
+    expect(body.results.filter(({ isMain }: { isMain: boolean }) => isMain).length, name).toBeGreaterThan(0)
+    expect(
+      body.guides.map(({ slug }: { slug: string }) => slug),
+      name,
+    ).toEqual([...TOOL_TEXTS[name].guides])
+    expect(body.formula.length > 0 && body.leavesOut.length > 0 && body.next.length > 0, name).toBe(true)
+  }
+})
+
+test('what may change beside other inputs stays empty in the form, and says what counts', async () => {
+  type Field = { name: string; text: string; ours: { text: string; validTo: string | null } | null; isAsked: boolean }
+  const fieldsOf = async (query: Query) =>
+    new Map(((await form('heat-pump', query)).body.fields as Field[]).map((field) => [field.name, field]))
+  const gas = await fieldsOf({ fuel: 'gas', consumption: '11500' })
+  expect(gas.get('fuelPrice')).toMatchObject({ text: '', ours: { text: '7.33', validTo: '2026-09-30' } })
+  expect(gas.get('flow')).toMatchObject({ text: '45', isAsked: true })
+  const oil = await fieldsOf({ fuel: 'oil', consumption: '11500', scop: '3' })
+  expect(oil.get('fuelPrice')?.ours).toBeNull()
+  expect(oil.get('offGasGrid')?.ours).toMatchObject({ text: 'Yes' })
+  expect(oil.get('flow')?.isAsked).toBe(false)
+})
+
+test('a form without a script sends a value for each cell and box', async () => {
+  const sent = new URLSearchParams(
+    'slopes=2.4&slopes=36&slopes=E&slopes=none&slopes=2.4&slopes=36&slopes=W&slopes=none&slopes=&slopes=&slopes=N&slopes=none&use=3100&plans=solar&plans=battery&import=',
+  )
+  expect(readGivenTexts(sent)).toEqual({ plans: 'solar,battery', slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
+  const cells = await site.app.inject(`/api/tools/solar?${sent}`)
+  const text = await ask('solar', { slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
+  expect(cells.json()).toEqual(text.body)
+})

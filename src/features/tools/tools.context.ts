@@ -1,0 +1,8 @@
+/** What tools add to every context. */
+declare module '#platform/context.ts' {
+  interface SiteFeatures {
+    tools: boolean
+  }
+}
+
+export {}

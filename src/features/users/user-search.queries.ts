@@ -1,0 +1,29 @@
+/** People as the search finds them: by the names that everybody sees. Closed accounts are nobody. */
+import { isOneOf } from '#db/search-index.ts'
+import type { Feature } from '#platform/feature.ts'
+
+export const userSearch: NonNullable<Feature['search']>[number] = {
+  kind: 'user',
+  label: 'People',
+  feature: 'userAccounts',
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'username', 'display_name as displayName', 'member_since as date'])
+      .where(isOneOf(db, 'id', ids))
+      .where('deleted_at', 'is', null)
+      .execute()
+    return rows.map(({ id, username, displayName, date }) => ({
+      id,
+      url: `/user/${id}`,
+      title: displayName || username,
+      summary: username,
+      body: '',
+      date,
+    }))
+  },
+  listIds: async ({ db }, after, limit) => {
+    const rows = await db.selectFrom('users').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+    return rows.map(({ id }) => id)
+  },
+}

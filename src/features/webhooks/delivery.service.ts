@@ -1,0 +1,144 @@
+/** Sending one call, and what becomes of it. */
+import { setImmediate } from 'node:timers/promises'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import type { Context } from '#platform/context.ts'
+import { describeFault, openPublic, parsePublicUrl, type ResolveHost } from '#platform/public-request.ts'
+import { openSealed } from '#platform/secret-box.ts'
+import { toError } from '#platform/to-error.client.ts'
+import * as deliveries from './delivery.queries.ts'
+import { deliverWebhookJob } from './webhook-event.service.ts'
+import { PAUSED_AFTER_DAYS } from './webhook.endpoints.ts'
+import { signWebhookCall } from './webhook-signature.ts'
+import { isTargetAllowed } from './webhook-target.ts'
+import * as webhooks from './webhook.queries.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** After the first failure, the second, … about three days in all. */
+const WAITS = [10 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+const TIMEOUT_MS = 10_000
+/** What is kept of an answer; whatever comes after is not read. */
+const MAX_ANSWER_BYTES = 2048
+const GONE = 410
+
+interface DeliveryOptions {
+  /** A test's own. */
+  resolve?: ResolveHost
+  timeoutMs?: number
+}
+
+/** What calls the webhooks of a site, one after the other: a target that is slow holds up its own site alone. */
+export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler =>
+  handleJob(deliverWebhookJob, {
+    maxAttempts: WAITS.length + 1,
+    // Less up to a quarter by chance: what failed together is not tried together.
+    waitMs: (attempt) => Math.round((WAITS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
+    run: (ctx, { deliveryId }, job) => deliver(ctx, deliveryId, job, options),
+    onGivenUp: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),
+  })
+
+async function deliver(ctx: Context, deliveryId: number, job: RunningJob, options: DeliveryOptions): Promise<void> {
+  const call = await deliveries.findCall(ctx, deliveryId)
+  if (!call || call.deliveredAt !== null) return
+  if (call.pausedAt !== null) throw new JobFailure('The webhook is paused.', { isFinal: true })
+  const result = await attempt(ctx, call, options)
+  if (!result.isDelivered) {
+    const isGone = result.status === GONE
+    await ctx.db.transaction().execute((db) => noteFailure({ ...ctx, db }, call, result, isGone))
+    throw new JobFailure(result.error ?? '', { isFinal: isGone })
+  }
+  await ctx.db.transaction().execute(async (db) => {
+    await deliveries.updateAttempt({ db }, call.id, result)
+    await webhooks.markArrived({ db }, call.webhookId)
+    await job.finish(db)
+  })
+}
+
+/** Sends a call now, whether its webhook is paused or not; how it went stands in its row. */
+export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, options: DeliveryOptions = {}): Promise<void> {
+  const call = await deliveries.findCall(ctx, deliveryId)
+  if (!call) return
+  const result = await attempt(ctx, call, options)
+  await deliveries.updateAttempt(ctx, call.id, result)
+  if (result.isDelivered) await webhooks.markArrived(ctx, call.webhookId)
+  else await deliveries.markDeliveryFailed(ctx, call.id, result.at, result.error ?? '')
+}
+
+/** Whoever has not been reached for days, or says that nobody is there any more, is not called again until an administrator says so. */
+async function noteFailure(ctx: Context, call: deliveries.WebhookCall, result: deliveries.AttemptResult, isGone: boolean): Promise<void> {
+  await deliveries.updateAttempt(ctx, call.id, result)
+  const since = await webhooks.markFailing(ctx, call.webhookId, result.at)
+  const isOverdue = Date.parse(result.at) - Date.parse(since) >= PAUSED_AFTER_DAYS * 24 * HOUR
+  if (!isGone && !isOverdue) return
+  const reason = isGone ? 'It has answered 410: it wants no more calls.' : `Nothing has arrived for ${PAUSED_AFTER_DAYS} days.`
+  await webhooks.updatePause(ctx, call.webhookId, { at: result.at, reason })
+  await recordAudit(ctx, { action: 'webhook.pause', subject: { type: 'webhook', id: call.webhookId, title: call.url }, after: { reason } })
+}
+
+async function attempt(
+  ctx: Pick<Context, 'db'>,
+  call: deliveries.WebhookCall,
+  { resolve, timeoutMs = TIMEOUT_MS }: DeliveryOptions,
+): Promise<deliveries.AttemptResult> {
+  const at = new Date()
+  const result = { at: at.toISOString(), isDelivered: false, status: null, answer: null, durationMs: null, error: null }
+  const secrets = await openSecrets(ctx, call.webhookId)
+  if (secrets.length === 0) return { ...result, error: 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.' }
+  const started = performance.now()
+  const answered = () => ({ durationMs: Math.round(performance.now() - started) })
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await openPublic(parsePublicUrl(call.url), {
+      method: 'POST',
+      headers: {
+        ...signWebhookCall({ id: call.eventId, timestamp: Math.floor(at.getTime() / SECOND), body: call.payload }, secrets),
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(call.payload)),
+        'user-agent': 'net-zero-site (webhook)',
+      },
+      body: call.payload,
+      signal,
+      isAllowed: isTargetAllowed,
+      ...(resolve ? { resolve } : {}),
+    })
+    const status = response.statusCode ?? 0
+    const answer = await readBeginning(response).catch((fault: unknown) => {
+      throw describeFault(toError(fault), signal)
+    })
+    const isDelivered = status >= 200 && status < 300
+    return { ...result, ...answered(), isDelivered, status, answer, error: isDelivered ? null : describeStatus(status) }
+  } catch (fault) {
+    return { ...result, ...answered(), error: toError(fault).message }
+  }
+}
+
+const describeStatus = (status: number): string =>
+  status >= 300 && status < 400 ? `It answers ${status}: where it leads to is not followed.` : `It answers ${status}.`
+
+/** The beginning of an answer, as text; what comes after it is not waited for. */
+async function readBeginning(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes >= MAX_ANSWER_BYTES) break
+    // An answer in thousands of small pieces lets others have their turn.
+    await setImmediate()
+  }
+  response.destroy()
+  // The character that PostgreSQL keeps in no text.
+  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8').replaceAll('\0', '�')
+}
+
+/** Those that hold now, the newer first. */
+async function openSecrets(ctx: Pick<Context, 'db'>, id: number): Promise<string[]> {
+  const row = await webhooks.findSecrets(ctx, id)
+  if (!row) return []
+  const holdsOld = row.old_secret !== null && row.old_secret_until !== null && row.old_secret_until > new Date().toISOString()
+  return [row.secret, ...(holdsOld && row.old_secret ? [row.old_secret] : [])].flatMap(
+    (one) => openSealed(one, webhooks.secretPurpose(id)) ?? [],
+  )
+}

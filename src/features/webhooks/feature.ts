@@ -1,0 +1,40 @@
+/** Programs elsewhere are told of what happens on the site. */
+import type { Feature } from '#platform/feature.ts'
+import { createWebhookHandler } from './delivery.service.ts'
+import { removeOldDeliveries } from './delivery-retention.service.ts'
+import { WEBHOOK_DESCRIPTIONS } from './webhook-payload.contract.ts'
+import { DELIVERY_DAYS } from './webhook.endpoints.ts'
+import { webhookRoutes } from './webhook.routes.ts'
+
+export const webhooksFeature: Feature = {
+  name: 'webhooks',
+  standsOn: ['audit', 'job-queue'],
+  api: [
+    {
+      name: 'Webhooks',
+      about:
+        'Programs elsewhere that are told of what happens, by a signed POST (Standard Webhooks): HMAC-SHA256 over `webhook-id`.`webhook-timestamp`.body.',
+      routes: webhookRoutes,
+      webhooks: WEBHOOK_DESCRIPTIONS,
+    },
+  ],
+  jobHandlers: [createWebhookHandler()],
+  jobs: [
+    {
+      name: 'forget old calls of webhooks',
+      everySeconds: 3600,
+      watchedTables: ['webhook_deliveries'],
+      run: (ctx) => removeOldDeliveries(ctx),
+      retention: { table: 'webhook_deliveries', what: 'Calls of webhooks', after: `${DELIVERY_DAYS} days after they were made` },
+    },
+  ],
+  tables: {
+    webhooks: { hasSecretWrites: true, archive: { never: 'tells others of this address' }, personal: 'nothing' },
+    webhook_deliveries: {
+      hasSecretWrites: true,
+      references: ['webhooks'],
+      archive: { never: 'tells others of this address' },
+      personal: { notExported: 'names things by number, and is forgotten after 30 days' },
+    },
+  },
+}

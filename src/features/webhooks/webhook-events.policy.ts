@@ -1,0 +1,46 @@
+/**
+ * What a webhook can be told of. The names are a promise to those who have written a receiver. An event says what it is about by number and
+ * leaves out what people have written and who they are: a receiver that needs more asks for it with the rights of somebody who may read it.
+ */
+import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+
+export const WEBHOOK_EVENTS = {
+  'enquiry.created': 'An enquiry has arrived, or was brought back from the trash',
+  'enquiry.changed': 'An enquiry has a new status or new notes',
+  'enquiry.deleted': 'An enquiry was deleted',
+  'topic.created': 'A topic was started, or brought back from the trash',
+  'topic.changed': 'A topic was edited, approved, hidden, pinned or locked',
+  'topic.deleted': 'A topic was deleted with its replies',
+  'reply.created': 'A reply was written, or brought back from the trash',
+  'reply.changed': 'A reply was edited, approved or hidden',
+  'reply.deleted': 'A reply was deleted',
+  'review.created': 'A review was written, or brought back from the trash',
+  'review.deleted': 'A review was deleted',
+  'member.created': 'An account was made',
+  'member.changed': 'An account has a new name, picture, address or role',
+  'member.deleted': 'An account was closed',
+  'subscriber.created': 'Somebody has confirmed that they want the newsletter; an import tells nothing',
+  'subscriber.deleted': 'A confirmed reader has left the newsletter, or was removed',
+} as const
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+export const WEBHOOK_EVENT_NAMES = keysOf(WEBHOOK_EVENTS)
+/** Sent when an administrator asks for it; nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test'
+
+/** `topic.created` → `topic` */
+export const subjectOfEvent = (event: string): string => event.split('.')[0] ?? ''
+
+export const EVENT_SUBJECT_LABELS = {
+  enquiry: 'Enquiries',
+  topic: 'Topics',
+  reply: 'Replies',
+  review: 'Reviews',
+  member: 'Members',
+  subscriber: 'Newsletter',
+} as const
+export type EventSubject = keyof typeof EVENT_SUBJECT_LABELS
+
+/** By subject the events that are about it. */
+export const EVENTS_BY_SUBJECT = recordOf(keysOf(EVENT_SUBJECT_LABELS), (subject) =>
+  WEBHOOK_EVENT_NAMES.filter((event) => subjectOfEvent(event) === subject),
+)

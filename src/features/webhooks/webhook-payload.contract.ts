@@ -1,0 +1,33 @@
+/** What is sent with each event: the API's description shows it, and nothing else leaves the site. */
+import { z } from '#platform/zod.ts'
+import type { WebhookDescription } from '#platform/openapi-webhooks.ts'
+import { subjectOfEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type EventSubject } from './webhook-events.policy.ts'
+
+export const WEBHOOK_DATA = {
+  enquiry: z.object({ id: z.number(), productId: z.number().nullable(), productName: z.string(), status: z.string() }),
+  topic: z.object({ id: z.number(), title: z.string(), categoryId: z.number().nullable(), status: z.string() }),
+  reply: z.object({ id: z.number(), topicId: z.number(), status: z.string() }),
+  review: z.object({ id: z.number(), productId: z.number(), rating: z.number() }),
+  member: z.object({ id: z.number() }),
+  subscriber: z.object({ id: z.number() }),
+} satisfies Record<EventSubject, z.ZodType>
+
+export type WebhookData<E extends keyof typeof WEBHOOK_EVENTS> = E extends `${infer S extends EventSubject}.${string}`
+  ? z.input<(typeof WEBHOOK_DATA)[S]>
+  : never
+
+const isSubject = (name: string): name is EventSubject => name in WEBHOOK_DATA
+const TestData = z.object({ id: z.number(), description: z.string() })
+
+/** The body of a call. `timestamp` is when it happened, ISO 8601. */
+const payloadOf = (event: string, data: z.ZodType) => z.object({ type: z.literal(event), timestamp: z.string(), data })
+
+/** Every event as the API's description tells it. */
+export const WEBHOOK_DESCRIPTIONS: readonly WebhookDescription[] = [
+  ...WEBHOOK_EVENT_NAMES.map((event) => {
+    const subject = subjectOfEvent(event)
+    const data = isSubject(subject) ? WEBHOOK_DATA[subject] : z.object({})
+    return { event, summary: WEBHOOK_EVENTS[event], payload: payloadOf(event, data) }
+  }),
+  { event: TEST_EVENT, summary: 'An administrator wants to see whether it arrives', payload: payloadOf(TEST_EVENT, TestData) },
+]

@@ -1,0 +1,120 @@
+/** A webhook is no way into the network that the server stands in, however its address is written and whatever its name says next. */
+import type { LookupAddress } from 'node:dns'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createWebhookHandler } from './delivery.service.ts'
+import * as contract from './webhook.contract.ts'
+import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
+import { allowPrivateTargets } from './webhook-target.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+let receiver: Receiver
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  await site.close()
+})
+beforeEach(() => allowPrivateTargets([receiver.target]))
+afterEach(async () => {
+  receiver.answer = answerWell
+  receiver.calls.length = 0
+  for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
+})
+
+const handler = createWebhookHandler({ timeoutMs: 300 })
+const runAll = (by = handler) => runDueJobs(site.ctx, [by])
+const create = (body: object = {}, url = receiver.url) =>
+  site.call(admin, contract.createWebhookEndpoint, { body: { url, events: ['topic.created'], ...body } })
+const deliveriesOf = async (id: number): Promise<contract.WebhookDelivery[]> =>
+  (await site.call(admin, contract.listDeliveriesEndpoint, { params: { id } })).body
+const postTopic = async (): Promise<number> => {
+  const category = await site.ctx.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+  const body = { title: 'Which pump', content: 'Ours is from 1998 and loud.', categoryId: category.id }
+  return (await site.call(member, postTopicEndpoint, { body })).body.id
+}
+
+describe('refuses what is not on the public internet', () => {
+  test.each([
+    'http://example.org/hook',
+    'https://127.0.0.1/hook',
+    'https://[::1]/hook',
+    'https://[::ffff:10.0.0.1]/hook',
+    'https://10.0.0.5/hook',
+    'https://192.168.1.1/hook',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/hook',
+    'https://metadata.google.internal/',
+    'https://2130706433/',
+    'https://example.org:6379/',
+    'https://me:secret@example.org/hook',
+    'ftp://example.org/',
+    'nothing',
+  ])('%s is not taken', async (url) => {
+    const reply = await create({}, url)
+    expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([400, 'url'])
+  })
+
+  test('a name that leads to a private address is not called, nor one of which a single address is', async () => {
+    const asked: string[] = []
+    const answers: string[][] = [['10.0.0.7'], ['93.184.215.14', '127.0.0.1'], ['::ffff:127.0.0.1']]
+    const resolving = createWebhookHandler({
+      resolve: (name, done) => {
+        asked.push(name)
+        done(
+          null,
+          (answers[asked.length - 1] ?? []).map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )
+      },
+    })
+    for (const path of ['a', 'b', 'c']) await create({}, `https://hooks.example.net/${path}`)
+    await postTopic()
+    await runAll(resolving)
+    const rows = await site.ctx.db.selectFrom('webhook_deliveries').select(['error', 'status']).execute()
+    expect(rows).toEqual([1, 2, 3].map(() => ({ error: 'It is not on the public internet.', status: null })))
+    expect(asked).toHaveLength(3)
+  })
+
+  test('a name is looked up once for a call, and the connection goes where that said (DNS rebinding)', async () => {
+    // What was looked at is allowed; a second look-up would lead elsewhere.
+    const port = Number(receiver.target.split(':')[1])
+    allowPrivateTargets([receiver.target, `rebinding.example.net:${port}`])
+    const answers = ['127.0.0.1', '10.0.0.1']
+    let asked = 0
+    const resolving = createWebhookHandler({
+      timeoutMs: 2000,
+      resolve: (_name, done) => done(null, [{ address: answers[asked++] ?? '', family: 4 }]),
+    })
+    const { id } = (await create({}, `http://rebinding.example.net:${port}/hook`)).body
+    await postTopic()
+    await runAll(resolving)
+    expect([asked, receiver.calls.length, (await deliveriesOf(id))[0]?.state]).toEqual([1, 1, 'delivered'])
+    await postTopic()
+    await runAll(resolving)
+    expect([asked, receiver.calls.length]).toEqual([2, 1])
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'waiting', error: 'It is not on the public internet.' })
+  })
+
+  test('a redirect is not followed, wherever it leads', async () => {
+    receiver.answer = (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
+    const { id } = (await create()).body
+    await postTopic()
+    await runAll()
+    expect((await deliveriesOf(id))[0]).toMatchObject({
+      state: 'waiting',
+      status: 307,
+      error: 'It answers 307: where it leads to is not followed.',
+    })
+    expect(receiver.calls).toHaveLength(1)
+  })
+})

@@ -1,0 +1,46 @@
+/** A program that webhooks call, on this machine, and what it was sent. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedCall {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface Receiver {
+  url: string
+  /** As WEBHOOK_PRIVATE_TARGETS names it. */
+  target: string
+  calls: ReceivedCall[]
+  /** How it answers; 204 when nobody says otherwise. */
+  answer: (response: ServerResponse) => void
+  close(): Promise<void>
+}
+
+export const answerWell = (response: ServerResponse): void => void response.writeHead(204).end()
+
+export async function startReceiver(): Promise<Receiver> {
+  const calls: ReceivedCall[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      calls.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
+      receiver.answer(response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const receiver: Receiver = {
+    url: `http://${target}/hook`,
+    target,
+    calls,
+    answer: answerWell,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return receiver
+}

@@ -1,0 +1,125 @@
+/** What administrators do with webhooks. */
+import './webhook.context.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { Context } from '#platform/context.ts'
+import { unpagedList, type ListResult, type Paging } from '#platform/endpoint.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import * as deliveries from './delivery.queries.ts'
+import { deliverNow } from './delivery.service.ts'
+import { TEST_EVENT } from './webhook-events.policy.ts'
+import { composeEvent, enqueueDelivery } from './webhook-event.service.ts'
+import type { DeliveryState, NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookWithSecret } from './webhook.contract.ts'
+import { OLD_SECRET_HOURS, WEBHOOKS_MAX } from './webhook.endpoints.ts'
+import { createWebhookSecret } from './webhook-signature.ts'
+import { checkWebhookUrl } from './webhook-target.ts'
+import * as queries from './webhook.queries.ts'
+
+const HOUR_MS = 3_600_000
+
+export const listWebhooks = async (ctx: Context): Promise<ListResult<Webhook>> => unpagedList(await queries.listWebhookRows(ctx))
+
+export async function createWebhook(ctx: Context, form: NewWebhook): Promise<WebhookWithSecret> {
+  const row = { ...form, url: checkWebhookUrl(form.url), secret: createWebhookSecret(), at: new Date().toISOString() }
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const made = await queries.insertWebhook(inside, row)
+    // Not held against who comes at the same moment: one more does no harm.
+    if ((await queries.countWebhooks(inside)) > WEBHOOKS_MAX)
+      throw conflict('webhook.too_many', `There are ${WEBHOOKS_MAX} webhooks already. Delete one first.`)
+    await recordAudit(inside, { action: 'webhook.create', subject: toSubject({ id: made, url: row.url }), after: toldOf(row) })
+    return made
+  })
+  return { ...(await getWebhook(ctx, id)), secret: row.secret }
+}
+
+export async function changeWebhook(ctx: Context, id: number, { isPaused, ...change }: WebhookChange): Promise<Webhook> {
+  const url = change.url === undefined ? undefined : checkWebhookUrl(change.url)
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const before = await getWebhook(inside, id)
+    const after = {
+      url: url ?? before.url,
+      description: change.description ?? before.description,
+      events: change.events ?? before.events,
+    }
+    const subject = toSubject({ id, url: after.url })
+    if (JSON.stringify(toldOf(before)) !== JSON.stringify(after)) {
+      await queries.updateWebhook(inside, id, after)
+      await recordAudit(inside, { action: 'webhook.edit', subject, before: toldOf(before), after })
+    }
+    if (isPaused === undefined || isPaused === (before.pausedAt !== null)) return
+    await queries.updatePause(inside, id, isPaused ? { at: new Date().toISOString(), reason: null } : null)
+    await recordAudit(inside, { action: isPaused ? 'webhook.pause' : 'webhook.resume', subject })
+  })
+  return getWebhook(ctx, id)
+}
+
+export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: true }> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const webhook = await getWebhook(inside, id)
+    await queries.deleteWebhookRow(inside, id)
+    await recordAudit(inside, { action: 'webhook.delete', subject: toSubject(webhook), before: toldOf(webhook) })
+  })
+  return { ok: true }
+}
+
+export async function rotateWebhookSecret(ctx: Context, id: number): Promise<WebhookWithSecret> {
+  const secret = createWebhookSecret()
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const webhook = await getWebhook(inside, id)
+    await queries.updateSecret(inside, id, secret, new Date(Date.now() + OLD_SECRET_HOURS * HOUR_MS).toISOString())
+    await recordAudit(inside, { action: 'webhook.new_secret', subject: toSubject(webhook) })
+  })
+  return { ...(await getWebhook(ctx, id)), secret }
+}
+
+/** Now and once: whoever tries it sits before the screen. */
+export async function testWebhook(ctx: Context, id: number): Promise<WebhookDelivery> {
+  const { description } = await getWebhook(ctx, id)
+  const deliveryId = await deliveries.insertDelivery(ctx, { webhookId: id, ...composeEvent(TEST_EVENT, { id, description }) })
+  await deliverNow(ctx, deliveryId)
+  return getDelivery(ctx, deliveryId)
+}
+
+export async function listDeliveries(
+  ctx: Context,
+  id: number,
+  { state, ...paging }: Paging & { state?: DeliveryState | undefined },
+): Promise<ListResult<WebhookDelivery>> {
+  await getWebhook(ctx, id)
+  return deliveries.listDeliveryRows(ctx, id, state, paging)
+}
+
+export async function replayDelivery(ctx: Context, id: number): Promise<WebhookDelivery> {
+  const call = await deliveries.findCall(ctx, id)
+  if (!call) throw notFound('delivery')
+  if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Have it go on first.')
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    if (!(await enqueueDelivery(inside, id, 'urgent'))) throw conflict('delivery.waiting', 'This call waits to be sent already.')
+    await deliveries.resetDelivery(inside, id)
+    await recordAudit(inside, {
+      action: 'webhook.replay',
+      subject: toSubject({ id: call.webhookId, url: call.url }),
+      after: { event: call.event },
+    })
+  })
+  return getDelivery(ctx, id)
+}
+
+async function getWebhook(ctx: Pick<Context, 'db'>, id: number): Promise<Webhook> {
+  const webhook = await queries.findWebhook(ctx, id)
+  if (!webhook) throw notFound('webhook')
+  return webhook
+}
+
+async function getDelivery(ctx: Pick<Context, 'db'>, id: number): Promise<WebhookDelivery> {
+  const delivery = await deliveries.findDelivery(ctx, id)
+  if (!delivery) throw notFound('delivery')
+  return delivery
+}
+
+const toSubject = ({ id, url }: { id: number; url: string }) => ({ type: 'webhook' as const, id, title: url })
+const toldOf = ({ url, description, events }: Pick<Webhook, 'url' | 'description' | 'events'>) => ({ url, description, events })

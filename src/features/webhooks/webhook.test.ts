@@ -1,0 +1,242 @@
+/** Webhooks: programs elsewhere are told of what happens, by a call that they can trust, and that is no way into a network. */
+// Daily on PostgreSQL too: calls are put into the queue within the transactions of posts.
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { deleteReplyEndpoint, changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { getDashboardEndpoint } from '#features/dashboard/dashboard.contract.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createWebhookHandler } from './delivery.service.ts'
+import { removeOldDeliveries } from './delivery-retention.service.ts'
+import * as contract from './webhook.contract.ts'
+import { WEBHOOKS_MAX } from './webhook.endpoints.ts'
+import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
+import { allowPrivateTargets } from './webhook-target.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+let receiver: Receiver
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  await site.close()
+})
+beforeEach(() => allowPrivateTargets([receiver.target]))
+afterEach(async () => {
+  vi.useRealTimers()
+  receiver.answer = answerWell
+  receiver.calls.length = 0
+  for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
+})
+
+const handler = createWebhookHandler({ timeoutMs: 300 })
+const runAll = (by = handler) => runDueJobs(site.ctx, [by])
+const create = (body: object = {}, url = receiver.url) =>
+  site.call(admin, contract.createWebhookEndpoint, { body: { url, events: ['topic.created'], ...body } })
+const deliveriesOf = async (id: number): Promise<contract.WebhookDelivery[]> =>
+  (await site.call(admin, contract.listDeliveriesEndpoint, { params: { id } })).body
+const webhookOf = async (id: number): Promise<contract.Webhook | undefined> =>
+  (await site.call(admin, contract.listWebhooksEndpoint)).body.find((one: contract.Webhook) => one.id === id)
+const postTopic = async (): Promise<number> => {
+  const category = await site.ctx.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+  const body = { title: 'Which pump', content: 'Ours is from 1998 and loud.', categoryId: category.id }
+  return (await site.call(member, postTopicEndpoint, { body })).body.id
+}
+const signatureOf = ({ headers, body }: Receiver['calls'][number], secret: string) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+    .digest('base64')}`
+
+describe('works', () => {
+  test('an event is sent signed, once, with numbers and states alone', async () => {
+    const made = await create({ description: 'Our tickets' })
+    expect([made.status, made.body]).toEqual([
+      201,
+      expect.objectContaining({ url: receiver.url, description: 'Our tickets', events: ['topic.created'], pausedAt: null }),
+    ])
+    expect(made.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect((await lastEntryOf(site.ctx, 'webhook', made.body.id)).action).toBe('webhook.create')
+    const topicId = await postTopic()
+    await runAll()
+    const [call] = receiver.calls
+    expect(receiver.calls).toHaveLength(1)
+    expect(JSON.parse(call?.body ?? '')).toEqual({
+      type: 'topic.created',
+      timestamp: expect.any(String),
+      data: { id: topicId, title: 'Which pump', categoryId: expect.any(Number), status: 'visible' },
+    })
+    expect(call?.headers['webhook-signature']).toBe(call && signatureOf(call, made.body.secret))
+    expect(Math.abs(Number(call?.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
+    expect(await deliveriesOf(made.body.id)).toEqual([
+      expect.objectContaining({
+        event: 'topic.created',
+        eventId: call?.headers['webhook-id'],
+        state: 'delivered',
+        status: 204,
+        attempts: 1,
+      }),
+    ])
+    expect((await webhookOf(made.body.id))?.lastDeliveredAt).not.toBeNull()
+  })
+
+  test('only what it asked for, and each webhook by itself', async () => {
+    const topics = (await create()).body
+    const changes = (await create({ events: ['topic.changed', 'reply.created', 'reply.deleted'] })).body
+    const id = await postTopic()
+    await site.call(admin, changeTopicEndpoint, { params: { id }, body: { isPinned: true } })
+    const reply = await site.call(member, postReplyEndpoint, { body: { forumId: id, content: 'A newer one.' } })
+    await site.call(admin, deleteReplyEndpoint, { params: { id: reply.body.id } })
+    await runAll()
+    expect((await deliveriesOf(topics.id)).map(({ event }) => event)).toEqual(['topic.created'])
+    expect((await deliveriesOf(changes.id)).map(({ event }) => event)).toEqual(['reply.deleted', 'reply.created', 'topic.changed'])
+  })
+
+  test('the secret is sealed, shown once, and for a day after a change both sign', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const made = (await create()).body
+    const stored = await site.ctx.db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()
+    expect(stored.secret.startsWith('sealed:')).toBe(true)
+    expect(JSON.stringify(await webhookOf(made.id))).not.toContain('whsec_')
+    const next = (await site.call(admin, contract.rotateWebhookSecretEndpoint, { params: { id: made.id } })).body
+    expect(next.secret).not.toBe(made.secret)
+    await postTopic()
+    await runAll()
+    const [both] = receiver.calls
+    expect(both?.headers['webhook-signature']).toBe(both && `${signatureOf(both, next.secret)} ${signatureOf(both, made.secret)}`)
+    vi.setSystemTime(Date.now() + 25 * 3_600_000)
+    await postTopic()
+    await runAll()
+    const last = receiver.calls.at(-1)
+    expect(last?.headers['webhook-signature']).toBe(last && signatureOf(last, next.secret))
+    expect((await webhookOf(made.id))?.oldSecretUntil).toBeNull()
+  })
+
+  test('what fails is tried again with growing waits, given up in the end, and sent again when somebody says so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    receiver.answer = (response) => void response.writeHead(500).end('x'.repeat(5000))
+    const { id } = (await create()).body
+    await postTopic()
+    await runAll()
+    const [first] = await deliveriesOf(id)
+    expect(first).toMatchObject({ state: 'waiting', status: 500, attempts: 1, error: 'It answers 500.', durationMs: expect.any(Number) })
+    expect(first?.answer).toBe('x'.repeat(2048))
+    await runAll()
+    expect(receiver.calls).toHaveLength(1)
+    await site.ctx.db.updateTable('queued_jobs').set({ attempts: 9 }).execute()
+    vi.setSystemTime(Date.now() + 11_000)
+    await runAll()
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'failed', attempts: 2 })
+    receiver.answer = answerWell
+    const again = await site.call(admin, contract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })
+    expect([again.status, again.body.state, again.body.attempts]).toEqual([200, 'waiting', 0])
+    expect((await site.call(admin, contract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })).body.code).toBe('delivery.waiting')
+    await runAll()
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered', attempts: 1, status: 204, error: null })
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('a target that never answers is cut off, and so is an answer without an end', async () => {
+    receiver.answer = () => undefined
+    const { id } = (await create()).body
+    await postTopic()
+    await runAll()
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'waiting', status: null, error: 'Its host takes too long.' })
+    receiver.answer = (response) => {
+      response.writeHead(200)
+      const more = () => !response.destroyed && response.write('y'.repeat(1000), more)
+      more()
+    }
+    await site.ctx.db.updateTable('queued_jobs').set({ due_at: new Date().toISOString() }).execute()
+    await runAll()
+    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered', status: 200, answer: 'y'.repeat(2048) })
+  })
+
+  test('after days without an answer it is paused, said on the overview, and goes on when somebody says so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    receiver.answer = (response) => void response.writeHead(503).end()
+    const { id } = (await create()).body
+    await postTopic()
+    await runAll()
+    expect(await webhookOf(id)).toMatchObject({ failingSince: expect.any(String), pausedAt: null })
+    vi.setSystemTime(Date.now() + 3 * 86_400_000)
+    await runAll()
+    expect(await webhookOf(id)).toMatchObject({ pausedAt: expect.any(String), pausedReason: 'Nothing has arrived for 3 days.' })
+    expect((await lastEntryOf(site.ctx, 'webhook', id)).action).toBe('webhook.pause')
+    const calls = receiver.calls.length
+    await postTopic()
+    await runAll()
+    expect(receiver.calls).toHaveLength(calls)
+    const overview = (await site.call(admin, getDashboardEndpoint)).body.attention
+    expect(overview).toContainEqual(expect.objectContaining({ kind: 'webhooks-paused', count: 1, to: '/admin/webhooks' }))
+    await site.call(admin, contract.changeWebhookEndpoint, { params: { id }, body: { isPaused: false } })
+    expect(await webhookOf(id)).toMatchObject({ pausedAt: null, pausedReason: null, failingSince: null })
+  })
+
+  test('who answers 410 is not called again', async () => {
+    receiver.answer = (response) => void response.writeHead(410).end()
+    const { id } = (await create()).body
+    await postTopic()
+    await runAll()
+    expect([(await deliveriesOf(id))[0]?.state, (await webhookOf(id))?.pausedReason]).toEqual(['failed', expect.stringContaining('410')])
+  })
+
+  test('a test is sent at once, also by one that is paused', async () => {
+    const { id } = (await create()).body
+    await site.call(admin, contract.changeWebhookEndpoint, { params: { id }, body: { isPaused: true, description: 'Off for now' } })
+    const sent = await site.call(admin, contract.testWebhookEndpoint, { params: { id } })
+    expect([sent.status, sent.body]).toEqual([200, expect.objectContaining({ event: 'webhook.test', state: 'delivered', status: 204 })])
+    expect(JSON.parse(receiver.calls[0]?.body ?? '').data).toEqual({ id, description: 'Off for now' })
+  })
+
+  test('deliveries go after thirty days, and with their webhook', async () => {
+    const { id } = (await create()).body
+    await postTopic()
+    await runAll()
+    await removeOldDeliveries(site.ctx, Date.now() + 29 * 86_400_000)
+    expect(await deliveriesOf(id)).toHaveLength(1)
+    expect(await removeOldDeliveries(site.ctx, Date.now() + 31 * 86_400_000)).toBeUndefined()
+    expect(await deliveriesOf(id)).toEqual([])
+    expect((await site.call(admin, contract.deleteWebhookEndpoint, { params: { id } })).body).toEqual({ ok: true })
+    expect((await lastEntryOf(site.ctx, 'webhook', id)).action).toBe('webhook.delete')
+  })
+})
+
+describe('refuses', () => {
+  test('bad input, and more than there may be', async () => {
+    expect((await create({ events: [] })).body.errors[0].path).toBe('events')
+    expect((await create({ events: ['password.changed'] })).status).toBe(400)
+    for (let n = 0; n < WEBHOOKS_MAX; n++) expect((await create()).status).toBe(201)
+    expect((await create()).body.code).toBe('webhook.too_many')
+  })
+  test('what is not there', async () => {
+    const params = { id: 999_999 }
+    for (const endpoint of [
+      contract.deleteWebhookEndpoint,
+      contract.rotateWebhookSecretEndpoint,
+      contract.testWebhookEndpoint,
+      contract.replayDeliveryEndpoint,
+    ])
+      expect((await site.call(admin, endpoint, { params })).status).toBe(404)
+  })
+  test('strangers and members', async () => {
+    const body = { url: receiver.url, events: ['topic.created'] }
+    for (const [, endpoint] of Object.entries(contract).filter(([name]) => name.endsWith('Endpoint')))
+      for (const [who, status] of [
+        [null, 401],
+        [member, 403],
+      ] as const)
+        expect((await site.call(who, endpoint as typeof contract.listWebhooksEndpoint, { params: { id: 1 }, body } as never)).status).toBe(
+          status,
+        )
+  })
+})

@@ -1,0 +1,23 @@
+/** A long text with the tools that stand in it. */
+import { useMemo } from 'react'
+import { ToolEmbed } from '#site/tools/tool-embed.tsx'
+import { useSite } from '#site/shell/use-site.ts'
+import { ReadingText } from './reading-text.tsx'
+import { splitAtTools } from './tool-embeds.ts'
+
+export function TextWithTools({ html, className }: { html: string; className?: string | undefined }) {
+  const parts = useMemo(() => splitAtTools(html), [html])
+  const { features } = useSite()
+  if (parts.length === 1 && parts[0] && 'html' in parts[0]) return <ReadingText html={html} className={className} />
+  return (
+    <div className={className}>
+      {parts.map((part, at) =>
+        'html' in part ? (
+          <ReadingText key={at} html={part.html} />
+        ) : (
+          features.tools && <ToolEmbed key={at} name={part.name} given={part.given} />
+        ),
+      )}
+    </div>
+  )
+}

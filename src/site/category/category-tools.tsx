@@ -1,0 +1,35 @@
+/** The tools that belong to a category, one line under its name. */
+import { Link } from '#ui/link.tsx'
+import { paths } from '#site/paths.ts'
+import * as styles from './category.module.css'
+
+const TOOLS: Record<string, [name: string, label: string][]> = {
+  'electric-vehicles': [['car-and-tariff', 'House, car and tariff']],
+  'solar-panels': [
+    ['solar', 'Solar on my roof'],
+    ['quote-check', 'Check a quote'],
+  ],
+  'battery-storage': [['battery', 'Does a battery pay?']],
+  'home-efficiency': [
+    ['which-first', 'Which job first?'],
+    ['heat-pump', 'A heat pump beside today’s heating'],
+    ['insulation', 'What an insulation job saves'],
+    ['grants', 'What may I get?'],
+  ],
+  'ev-chargers': [['supply', 'Fuse, charger and inverter']],
+}
+
+export function CategoryTools({ category }: { category: string }) {
+  const tools = Object.hasOwn(TOOLS, category) ? TOOLS[category] : undefined
+  return (
+    <p className={styles.categoryTools}>
+      Do the sum:{' '}
+      {tools?.map(([name, label]) => (
+        <Link key={name} to={paths.tool(name)}>
+          {label}
+        </Link>
+      ))}
+      <Link to={paths.tools()}>All tools</Link>
+    </p>
+  )
+}

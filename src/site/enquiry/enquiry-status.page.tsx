@@ -1,0 +1,115 @@
+/** What a customer who has no account sees of their enquiry: the key in the address is all they need. */
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { customerStatusLabel, enquiryStatusQuery, type EnquiryStatusView } from '#features/enquiries/tracking/tracking.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LongDate } from '#ui/time.tsx'
+import { EnquiryConversation } from './enquiry-conversation.tsx'
+import { EraseForm, MessageForm, WithdrawForm } from './enquiry-status-forms.tsx'
+import * as styles from './enquiry-status.module.css'
+
+export default function EnquiryStatusPage() {
+  const { slug: key = '' } = useParams()
+  const query = useQuery(enquiryStatusQuery(key))
+  return (
+    <div className={`container ${styles.status}`}>
+      <Meta title="Your enquiry" noIndex />
+      {query.isPending ? (
+        <div role="status">
+          <span className="visuallyHidden">Loading your enquiry</span>
+          <Skeleton className={styles.statusWaiting} />
+        </div>
+      ) : query.isError ? (
+        <Failed isUnknown={query.error.status === 404} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <EnquiryStatus keyOfLink={key} enquiry={query.data} />
+      )}
+    </div>
+  )
+}
+
+function Failed({ isUnknown, isBusy, onRetry }: { isUnknown: boolean; isBusy: boolean; onRetry: () => void }) {
+  if (!isUnknown)
+    return (
+      <ErrorState
+        level={1}
+        title="Your enquiry could not be loaded"
+        action={
+          <Button busy={isBusy} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  return (
+    <ErrorState
+      level={1}
+      title="This link belongs to no enquiry any more"
+      text="It is too old, the enquiry has been erased, or a part of the link got lost on the way. Copy the whole link from the mail, or ask for a new one."
+      action={<ButtonLink to={paths.findEnquiry()}>Ask for a new link</ButtonLink>}
+    />
+  )
+}
+
+const BADGES = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
+const badgeOf = (status: string) => (Object.hasOwn(BADGES, status) ? BADGES[status as keyof typeof BADGES] : 'outline')
+
+function EnquiryStatus({ keyOfLink, enquiry }: { keyOfLink: string; enquiry: EnquiryStatusView }) {
+  const { productName, productPrice, productSlug, createdAt, status, handler, message, isOpen, events } = enquiry
+  const { name, email, phone, address } = enquiry
+  return (
+    <>
+      <header className={styles.statusHead}>
+        <p className="tag">Enquiry {enquiry.id}</p>
+        <h1>{productSlug === null ? productName : <Link to={paths.product(productSlug)}>{productName}</Link>}</h1>
+        <p className={styles.statusLine}>
+          <Badge variant={badgeOf(status)}>{customerStatusLabel(status)}</Badge>
+          <span>
+            {productPrice} · asked on <LongDate date={createdAt} />
+          </span>
+        </p>
+        <p className="lead">{handler === null ? 'Nobody has taken it up yet.' : `${handler} looks after it.`}</p>
+      </header>
+      <section aria-labelledby="happened">
+        <h2 id="happened">What was said</h2>
+        <EnquiryConversation events={events} question={message} />
+      </section>
+      {isOpen && (
+        <section aria-labelledby="add">
+          <h2 id="add">Add something</h2>
+          <MessageForm keyOfLink={keyOfLink} />
+        </section>
+      )}
+      <section className={styles.statusMore} aria-labelledby="more">
+        <h2 id="more">This enquiry</h2>
+        <details>
+          <summary>What you told us of yourself</summary>
+          <dl className={styles.statusFacts}>
+            {Object.entries({ Name: name, Email: email, Phone: phone, Address: address }).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        {isOpen && (
+          <details>
+            <summary>Withdraw it</summary>
+            <WithdrawForm keyOfLink={keyOfLink} />
+          </details>
+        )}
+        <details>
+          <summary>Erase it for good</summary>
+          <EraseForm keyOfLink={keyOfLink} />
+        </details>
+      </section>
+    </>
+  )
+}

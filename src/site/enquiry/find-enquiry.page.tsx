@@ -1,0 +1,81 @@
+/** Where a customer who has lost the mail asks for a new link to their enquiry. */
+import { useState } from 'react'
+import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { loadEnquiryLinksForm, sendEnquiryLinks } from '#features/enquiries/tracking/tracking.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import type { FormResponse } from '#platform/plain-form.client.ts'
+import { AuthLayout } from '#site/account/auth-layout.tsx'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
+import * as styles from './enquiry-status.module.css'
+
+export default function FindEnquiryPage() {
+  const said = useSearchParams()[0].get('sent')
+  const [isSent, setSent] = useState(false)
+  if (said === 'erased')
+    return (
+      <AuthLayout title="Your enquiry">
+        <Notice tone="good" role="status" title="The enquiry is erased">
+          Nothing of it is left with us, nor of the mails about it.
+        </Notice>
+        <Home />
+      </AuthLayout>
+    )
+  if (isSent || said === 'links')
+    return (
+      <AuthLayout title="Your enquiry">
+        <Notice tone="good" role="status" title="Please look into your mail">
+          If there are enquiries from that address, their links are on the way to it.
+        </Notice>
+        <Home />
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout title="Your enquiry" deck="Have you lost the mail with the link? We send you a new one.">
+      <LinksForm onSent={() => setSent(true)} />
+    </AuthLayout>
+  )
+}
+
+const Home = () => (
+  <p className="actions">
+    <ButtonLink variant="quiet" to={paths.home()}>
+      Go to the front page
+    </ButtonLink>
+  </p>
+)
+
+function LinksForm({ onSent }: { onSent: () => void }) {
+  const returned = usePlainFormResponse<FormResponse<'email'>>()
+  const { props, field, busy, problem } = useForm({
+    start: returned?.values ?? { email: '' },
+    returned: returned?.errors,
+    toBody: ({ email }) => ({ email: email.trim() }),
+    contract: loadEnquiryLinksForm,
+    send: ({ email }) => sendEnquiryLinks(email),
+    onDone: onSent,
+  })
+  const { input, error } = field('email')
+  return (
+    <form {...props} className={styles.statusForm} action={paths.findEnquiry()} aria-label="A new link">
+      {(problem ?? (returned && !returned.errors.email)) && (
+        <Notice tone="bad" role="alert">
+          That did not work. Please try again later.
+        </Notice>
+      )}
+      <Field label="Email" hint="The address that you gave with the enquiry." error={error} required>
+        {(control) => <Input {...control} {...input} type="email" inputMode="email" autoComplete="email" spellCheck={false} />}
+      </Field>
+      <div className="actions">
+        <Button type="submit" busy={busy} busyLabel="Sending...">
+          Send me the link
+        </Button>
+        <LateNotice what="This form" works />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+/** A member's own part of a topic: whether they are told of replies. Having it open marks what they were told of it as read. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { setTopicWatch, topicWatchQuery } from '#features/forums/watching/watch.client.ts'
+import { readNotices } from '#features/notices/notice.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import * as styles from './topic.module.css'
+import { toast } from '#ui/toast-store.ts'
+
+export function WatchTopic({ topicId }: { topicId: number }) {
+  const user = useSignedIn()
+  return user && <OwnWatch topicId={topicId} hasUnread={user.unreadNotices > 0} />
+}
+
+function OwnWatch({ topicId, hasUnread }: { topicId: number; hasUnread: boolean }) {
+  const queryClient = useQueryClient()
+  const watch = useQuery(topicWatchQuery(topicId))
+  const isWatching = watch.data?.isWatching ?? false
+  useEffect(() => {
+    if (hasUnread) void readNotices({ about: `topic:${topicId}` }).catch(() => undefined)
+  }, [topicId, hasUnread])
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => setTopicWatch(topicId, wanted),
+    onSuccess: (kept) => {
+      queryClient.setQueryData(topicWatchQuery(topicId).queryKey, kept)
+      toast({ title: kept.isWatching ? 'You watch this topic' : 'You no longer watch this topic' })
+    },
+    onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
+  })
+  if (!watch.data) return null
+  return (
+    <p className={styles.topicWatch}>
+      <Button
+        variant="quiet"
+        aria-pressed={isWatching}
+        busy={change.isPending}
+        busyLabel={isWatching ? 'Watching' : 'Watch'}
+        onClick={() => change.mutate(!isWatching)}
+      >
+        <Icon name="bell" />
+        {isWatching ? 'Watching' : 'Watch'}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import type { FormField } from '#platform/form.client.ts'
+import { Field, FieldError, Input, Select } from '#ui/field.tsx'
+import { Labelled } from '#site/tools/tool-fields.tsx'
+import type { HomeQuestion } from './home-questions.ts'
+import * as styles from './my-home.module.css'
+
+interface HomeFieldProps {
+  question: HomeQuestion
+  field: FormField
+  onChange: (text: string) => void
+}
+
+export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) {
+  const { label, unit = '', hint, choices, isList } = question
+  if (isList) return <Boxes question={question} field={field} onChange={onChange} />
+  return (
+    <Field label={<Labelled label={label} unit={unit} />} hint={hint} error={field.error}>
+      {(control) =>
+        choices ? (
+          <Select {...control} {...field.input}>
+            <option value="">Not said</option>
+            {Object.entries(choices).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Input {...control} {...field.input} autoComplete={question.field === 'postcode' ? 'postal-code' : 'off'} />
+        )
+      }
+    </Field>
+  )
+}
+
+function Boxes({ question: { label, choices = {} }, field: { input, error }, onChange }: HomeFieldProps) {
+  const ticked = input.value.split(',').filter((one) => one !== '')
+  return (
+    <fieldset className={styles.boxes}>
+      <legend>{label}</legend>
+      {Object.entries(choices).map(([value, words]) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            name={input.name}
+            checked={ticked.includes(value)}
+            onChange={({ target }) => onChange((target.checked ? [...ticked, value] : ticked.filter((one) => one !== value)).join(','))}
+          />
+          {words}
+        </label>
+      ))}
+      {error && <FieldError id={`${input.name}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+/** One's own home as questions, in groups. The choices are those of the tools; a test holds them against each other. */
+import type { HomeField } from '#features/tools/own-home/own-home.policy.ts'
+
+export interface HomeQuestion {
+  field: HomeField
+  label: string
+  unit?: string
+  hint?: string
+  choices?: Record<string, string>
+  /** Several of the choices. */
+  isList?: true
+}
+
+export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
+  {
+    title: 'The house',
+    questions: [
+      { field: 'postcode', label: 'Postcode', hint: 'The first half is enough, and all that is kept: LS6.' },
+      { field: 'house', label: 'House', choices: { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' } },
+      { field: 'age', label: 'Built', choices: { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' } },
+      {
+        field: 'tenure',
+        label: 'The home',
+        choices: { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
+      },
+      { field: 'people', label: 'People' },
+    ],
+  },
+  {
+    title: 'What it uses',
+    questions: [
+      { field: 'use', label: 'Electricity in a year', unit: 'kWh', hint: 'On the yearly statement of your supplier.' },
+      { field: 'fuel', label: 'Heating today', choices: { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' } },
+      { field: 'consumption', label: 'Fuel for heating in a year', unit: 'kWh' },
+    ],
+  },
+  {
+    title: 'What you pay',
+    questions: [
+      { field: 'electricityPrice', label: 'Price of electricity', unit: 'p/kWh' },
+      { field: 'fuelPrice', label: 'Price of the fuel', unit: 'p/kWh' },
+      { field: 'dayPrice', label: 'Two-rate tariff: price by day', unit: 'p/kWh' },
+      { field: 'nightPrice', label: 'Two-rate tariff: price at night', unit: 'p/kWh' },
+      { field: 'export', label: 'Price you are paid for your sun', unit: 'p/kWh' },
+    ],
+  },
+  {
+    title: 'What is fitted',
+    questions: [
+      {
+        field: 'slopes',
+        label: 'Solar panels, slope by slope',
+        hint: 'kWp:pitch:direction:shade, joined by a semicolon: 2.4:36:E:none;2.4:36:W:none',
+      },
+      { field: 'battery', label: 'Battery, usable', unit: 'kWh' },
+      {
+        field: 'done',
+        label: 'Done or fitted already',
+        isList: true,
+        choices: {
+          draughts: 'Draughts',
+          loft: 'Loft',
+          walls: 'Walls',
+          floor: 'Floor',
+          windows: 'Windows',
+          solar: 'Solar panels',
+          'heat-pump': 'Heat pump',
+        },
+      },
+    ],
+  },
+]

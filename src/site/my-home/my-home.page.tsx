@@ -1,0 +1,102 @@
+/** One's own home, said once: it fills every tool. With an account it is kept there, without one in this browser alone. */
+import { useQuery } from '@tanstack/react-query'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.client.ts'
+import { fillFromHome, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
+import { toolsQuery } from '#features/tools/tool.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { MyHomeForm } from './my-home-form.tsx'
+import * as styles from './my-home.module.css'
+
+const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: 'My home' }]
+
+export default function MyHomePage() {
+  const user = useSignedIn()
+  const isMounted = useMounted()
+  const { features } = useSite()
+  const device = useDeviceHome()
+  const kept = useQuery({ ...ownHomeQuery(), enabled: user !== null })
+  const own = user ? kept.data?.home : device
+  const hasOwn = own !== undefined && Object.keys(own).length > 0
+  const home: OwnHome = hasOwn ? own : device
+  return (
+    <div className={`container cat-home ${styles.page}`}>
+      <Meta title="My home" noIndex />
+      <Breadcrumb items={CRUMBS} />
+      <div className="head">
+        <h1>My home</h1>
+        <p data-part="head-note">Said once, it fills every tool.</p>
+      </div>
+      <p className={`lead ${styles.lead}`}>
+        {user
+          ? 'Kept with your account, for you alone: nobody else sees it, it is in your export, and it goes when your account goes.'
+          : features.userAccounts
+            ? 'Kept in this browser alone and sent to nobody. With an account it is kept there instead, and fills the tools on your other devices too.'
+            : 'Kept in this browser alone and sent to nobody.'}
+      </p>
+      <noscript>
+        <Notice>Keeping your home needs JavaScript. The tools themselves do not: their address holds what you type.</Notice>
+      </noscript>
+      {user && kept.isError ? (
+        <ErrorState
+          title="Your home could not be loaded"
+          text={failureReason(kept.error)}
+          action={<Button onClick={() => void kept.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <div className={styles.columns}>
+          <MyHomeForm
+            key={`${user?.id ?? 'device'} ${isMounted} ${kept.data?.changedAt ?? ''}`}
+            home={home}
+            isMember={user !== null}
+            isKept={hasOwn}
+          />
+          <Filled home={home} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The tools, each with the home in its address. */
+function Filled({ home }: { home: OwnHome }) {
+  const tools = useQuery(toolsQuery()).data?.items ?? []
+  return (
+    <aside className={styles.filled} aria-labelledby="filled-title">
+      <h2 id="filled-title">Your home in the tools</h2>
+      <ul>
+        {tools.map(({ name, title, inputs }) => {
+          const example = Object.fromEntries(inputs.flatMap(({ name: input, example: text }) => (text === null ? [] : [[input, text]])))
+          const names = inputs.map((input) => input.name)
+          return (
+            <li key={name}>
+              <Link to={paths.tool(name, fillFromHome(name, names, example, home))}>{title}</Link>
+            </li>
+          )
+        })}
+      </ul>
+      <ButtonLink variant="quiet" to={planPath(home)}>
+        Make a plan for it
+      </ButtonLink>
+    </aside>
+  )
+}
+
+const planPath = (home: OwnHome): string =>
+  paths.plan(
+    fillFromHome(
+      'which-first',
+      ['house', 'age', 'done', 'postcode', 'tenure', 'fuel', 'consumption', 'fuelPrice', 'use', 'electricityPrice', 'export'],
+      {},
+      home,
+    ),
+  )

@@ -1,0 +1,8 @@
+import { pastIssueQuery } from '#features/newsletter/issues/archive.client.ts'
+import { createLoader } from '#platform/page-load.client.ts'
+
+export const loader = createLoader(async (page) => {
+  await page.required(pastIssueQuery(page.params['id'] ?? ''))
+  // An address that cannot be an issue's is an unknown one.
+  if (page.status === 400) page.status = 404
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { PAST_ISSUES_PER_PAGE, pastIssuesQuery } from '#features/newsletter/issues/archive.client.ts'
+import { feedPath } from '#features/syndication/feed.client.ts'
+import { paths } from '#site/paths.ts'
+import { Link } from '#ui/link.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { LongDate } from '#ui/time.tsx'
+import { parsePage } from './past-issues.ts'
+import * as styles from './past-issues.module.css'
+
+/** The issues that have gone out, newest first; nothing before the first. */
+export function PastIssueList() {
+  const page = parsePage(useSearchParams()[0].get('page'))
+  const { data } = useQuery(pastIssuesQuery(page))
+  if (!data || data.total === 0) return null
+  return (
+    <section className={styles.pastIssues} aria-labelledby="past-issues">
+      <h2 id="past-issues">Past issues</h2>
+      <ul>
+        {data.items.map(({ id, subject, publishedAt }) => (
+          <li key={id}>
+            <Link to={paths.issue(id)}>{subject}</Link>
+            <LongDate date={publishedAt} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={Math.ceil(data.total / PAST_ISSUES_PER_PAGE)}
+        hrefFor={(to) => paths.newsletter(undefined, to)}
+        label="Pages of past issues"
+      />
+      <p className="hint">
+        <a href={feedPath({ newsletter: true }, 'feed.xml')}>Follow it in a feed reader</a>
+      </p>
+    </section>
+  )
+}

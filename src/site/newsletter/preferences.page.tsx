@@ -1,0 +1,117 @@
+/** What a reader gets, by the link in a mail: no account is needed, and no script. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import { changePreferences, preferencesQuery, type NewsletterPreferences } from '#features/newsletter/interests/interest.client.ts'
+import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { AuthLayout } from '#site/account/auth-layout.tsx'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { UnknownLink, type KeyAnswer } from './key-page.tsx'
+import * as styles from './preferences.module.css'
+
+export default function NewsletterPreferencesPage() {
+  const given = useSearchParams()[0].get('key')
+  // A link of earlier mails has its key behind the #, which no server sees.
+  const earlier = useLocation().hash.slice(1)
+  const isMounted = useMounted()
+  const token = given ?? (isMounted ? earlier : '')
+  const preferences = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
+  const isUnknown = token === '' ? isMounted : preferences.error instanceof ApiError && [400, 404].includes(preferences.error.status)
+  return (
+    <AuthLayout title="What you get" deck={preferences.data && `The newsletter for ${preferences.data.email}.`}>
+      {given === null && (
+        <noscript>
+          <Notice>This page needs JavaScript.</Notice>
+        </noscript>
+      )}
+      {isUnknown ? (
+        <>
+          <UnknownLink />
+          <p className="actions">
+            <ButtonLink variant="quiet" to={paths.newsletter()}>
+              Subscribe to the newsletter
+            </ButtonLink>
+          </p>
+        </>
+      ) : preferences.isError ? (
+        <ErrorState
+          title="Your choices could not be loaded"
+          action={
+            <Button variant="quiet" onClick={() => void preferences.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : preferences.data ? (
+        <ChooseInterests token={token} stored={preferences.data} />
+      ) : (
+        isMounted && <Spinner label="Loading your choices" />
+      )}
+    </AuthLayout>
+  )
+}
+
+function ChooseInterests({ token, stored: { interests } }: { token: string; stored: NewsletterPreferences }) {
+  const categories = useQuery(categoriesQuery())
+  const returned = usePlainFormResponse<KeyAnswer<unknown>>()?.outcome
+  const [isSaved, setSaved] = useState(returned === 'done')
+  const { props, values, change, busy, problem } = useForm({
+    start: { interests },
+    toBody: (chosen) => chosen.interests,
+    send: (chosen) => changePreferences(token, chosen),
+    onDone: () => setSaved(true),
+  })
+  const toggle = (id: number, isOn: boolean) => {
+    setSaved(false)
+    change({ interests: isOn ? [...values.interests, id] : values.interests.filter((one) => one !== id) })
+  }
+  return (
+    <form {...props} action={preferencesPath(token)} className={styles.choose}>
+      <fieldset className={styles.interests}>
+        <legend>Send me issues about</legend>
+        {(categories.data?.items ?? []).map(({ id, name }) => (
+          <Switch
+            key={id}
+            label={name}
+            name="interest"
+            value={id}
+            checked={values.interests.includes(id)}
+            onChange={(isOn) => toggle(id, isOn)}
+          />
+        ))}
+      </fieldset>
+      <p className="hint">
+        {values.interests.length === 0 ? 'Nothing is chosen, so you get every issue.' : 'You also get issues that are about everything.'}
+      </p>
+      {isSaved && !busy && (
+        <Notice tone="good" role="status" className={styles.chosen}>
+          Saved.
+        </Notice>
+      )}
+      {(problem ?? returned === 'failed') && !isSaved && (
+        <Notice tone="bad" role="alert" className={styles.chosen}>
+          That could not be saved. Please try again.
+        </Notice>
+      )}
+      <p className="actions">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save
+        </Button>
+        <ButtonLink variant="quiet" to={leavePath(token)}>
+          Leave the newsletter
+        </ButtonLink>
+      </p>
+    </form>
+  )
+}

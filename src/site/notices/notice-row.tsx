@@ -1,0 +1,37 @@
+import type { Notice } from '#features/notices/notice.client.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import * as styles from './notices.module.css'
+
+const ICONS = { reply: 'message', answer: 'message', moderation: 'flag', security: 'lock' } as const
+
+/** One that is opened is read. */
+export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const { kind, title, path, at, readAt } = notice
+  const isUnread = readAt === null
+  return (
+    <li className={styles.notice} data-unread={isUnread || undefined}>
+      <Icon name={ICONS[kind]} />
+      <div className={styles.noticeText}>
+        <p>
+          <Link to={path} onClick={() => isUnread && onRead()}>
+            {isUnread && <span className="visuallyHidden">Unread: </span>}
+            <Words notice={notice} />
+          </Link>
+        </p>
+        <RelativeTime className={styles.noticeTime} date={at} kind="forum" />
+      </div>
+      {isUnread && <IconButton icon="check" label={`Mark as read: ${title}`} onClick={onRead} />}
+    </li>
+  )
+}
+
+function Words({ notice: { kind, title, actor, items } }: { notice: Notice }) {
+  const { count } = useWording()
+  if (kind !== 'reply') return title
+  return items > 1 ? `${count(items, NOUNS.reply)} in “${title}”` : `${actor ?? 'Somebody'} replied in “${title}”`
+}

@@ -1,0 +1,13 @@
+import { redirect } from 'react-router'
+import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
+import { noticesQuery } from '#features/notices/notice.client.ts'
+import { createLoader } from '#platform/page-load.client.ts'
+import { paths } from '#site/paths.ts'
+import { parsePage } from '#site/forum/topic-filter.ts'
+
+/** A visitor is sent to sign in; in the browser the page does that itself, and remembers the way back. */
+export const loader = createLoader(async (page) => {
+  const session = await page.optional<Session>(sessionQuery())
+  if (!session?.user) throw redirect(paths.signIn())
+  await page.required(noticesQuery(parsePage(page.search)))
+})

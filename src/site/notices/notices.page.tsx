@@ -1,0 +1,88 @@
+/** What a member was told, newest first. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { NOTICES_PER_PAGE, noticesQuery, readNotices } from '#features/notices/notice.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { parsePage } from '#site/forum/topic-filter.ts'
+import { useReturnPath } from '#site/shell/sign-in-link.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { NoticeRow } from './notice-row.tsx'
+import * as styles from './notices.module.css'
+
+export default function NoticesPage() {
+  const user = useSignedIn()
+  const back = useReturnPath()
+  return (
+    <div className={`container ${styles.notices}`}>
+      <Meta title="Notices" noIndex />
+      {user ? <Notices unread={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={back} replace />}
+    </div>
+  )
+}
+
+function Notices({ unread }: { unread: number }) {
+  const page = parsePage(useSearchParams()[0])
+  const list = useQuery({ ...noticesQuery(page), placeholderData: keepPreviousData, refetchOnMount: 'always' })
+  const read = useMutation({
+    mutationFn: readNotices,
+    onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
+  })
+  return (
+    <>
+      <header className={styles.noticesHead}>
+        <h1>Notices</h1>
+        <p className="actions">
+          {unread > 0 && (
+            <Button variant="quiet" busy={read.isPending && !read.variables?.ids} onClick={() => read.mutate({})}>
+              Mark all as read
+            </Button>
+          )}
+          <ButtonLink variant="quiet" to={paths.account('notices')}>
+            Email settings
+          </ButtonLink>
+        </p>
+      </header>
+      {list.isPending ? (
+        <div role="status">
+          <span className="visuallyHidden">Loading your notices</span>
+          <Skeleton className={styles.noticesWaiting} />
+        </div>
+      ) : list.isError ? (
+        <ErrorState
+          title="Your notices could not be loaded"
+          text={failureReason(list.error)}
+          action={
+            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : list.data.items.length === 0 ? (
+        <EmptyState
+          art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
+          title="Nothing yet"
+          text="When somebody replies in a topic that you watch, or something changes in your account, it stands here."
+          action={<ButtonLink to={paths.forum()}>To the forum</ButtonLink>}
+        />
+      ) : (
+        <>
+          <ul className={styles.noticeList}>
+            {list.data.items.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate({ ids: [notice.id] })} />
+            ))}
+          </ul>
+          <Pager page={page} pages={Math.ceil(list.data.total / NOTICES_PER_PAGE)} hrefFor={paths.notices} label="Pages of notices" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+/** One job of the plan. */
+import type { PlannedJob } from '#features/tools/plan/plan.client.ts'
+import { Link } from '#ui/link.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { paths } from '#site/paths.ts'
+import { formatEnd, formatRange, formatValue } from '#site/tools/format-band.ts'
+import * as styles from './plan.module.css'
+
+const DISTURBANCE = { 1: 'some hours', 2: 'some days', 3: 'a room or the whole house is a building site' }
+
+export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
+  const wording = useWording()
+  const { label, cost, saving, carbonSaved, payback, disturbance, grants, questions, before, tool } = job
+  const missing = before.filter(({ isPlanned }) => !isPlanned).map(({ label: one }) => one.toLowerCase())
+  const planned = before.filter(({ isPlanned }) => isPlanned).map(({ label: one }) => one.toLowerCase())
+  return (
+    <li className={styles.step}>
+      <b className={`num ${styles.number}`} aria-hidden="true">
+        {number}
+      </b>
+      <div className={styles.stepBody}>
+        <h2>{label}</h2>
+        <dl className={styles.facts}>
+          <Fact label="Costs, after the grant" value={formatEnd(cost.middle, '£', wording)} range={formatRange(cost, wording)} />
+          <Fact label="Saves in a year" value={formatEnd(saving.middle, '£', wording)} range={formatRange(saving, wording)} />
+          {carbonSaved.middle !== null && (
+            <Fact
+              label="Carbon in a year"
+              value={formatValue(carbonSaved.middle, 'kg', wording)}
+              range={formatRange(carbonSaved, wording)}
+            />
+          )}
+          <Fact label="Pays back in" value={formatEnd(payback.middle, 'years', wording)} range={formatRange(payback, wording)} />
+          <Fact label="Disturbs" value={DISTURBANCE[disturbance]} range="" />
+        </dl>
+        {planned.length > 0 && <p>Comes after: {planned.join(', ')}.</p>}
+        {missing.length > 0 && (
+          <p className={styles.missing}>
+            Better first, and not in this plan: {missing.join(', ')}. A heat pump for a leaky house is larger and dearer than it need be.
+          </p>
+        )}
+        {grants.length > 0 && (
+          <>
+            <h3>Money towards it</h3>
+            <ul className={styles.grants}>
+              {grants.map(({ key, label: grant, verdict, because, pounds, share, until }) => (
+                <li key={key}>
+                  <b>{grant}</b>
+                  {pounds ? `, up to ${formatValue(pounds, '£', wording)}` : ''}
+                  {share === undefined ? '' : `, at most ${formatValue(share, 'share', wording)} of the cost`}
+                  {until === null ? '' : `, until ${wording.longDate(until)}`}
+                  {verdict === 'open' ? ' (open)' : ''}: {because}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <h3>Questions for the installer</h3>
+        <ul className={styles.questions}>
+          {questions.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+        <p className="no-print">
+          <Link className="more" to={paths.tool(tool)}>
+            The sum for this
+          </Link>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const Fact = ({ label, value, range }: { label: string; value: string; range: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <b className="num">{value}</b>
+      {range && <span>{range}</span>}
+    </dd>
+  </div>
+)

@@ -1,0 +1,163 @@
+/** The chosen jobs in order on one page that can be printed. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, type FormEvent, type MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { planQuery, type Plan } from '#features/tools/plan/plan.client.ts'
+import { readPlanTexts } from '#features/tools/plan/plan-parameters.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { formatEnd, formatFigure, formatRange } from '#site/tools/format-band.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { PlanStep } from './plan-step.tsx'
+import * as styles from './plan.module.css'
+
+const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: 'My plan' }]
+const ABOUT =
+  'The jobs you have chosen in order: costs, grants, savings as ranges, carbon, what comes before what, and what to ask each installer.'
+
+export default function PlanPage() {
+  const [address] = useSearchParams()
+  const given = useMemo(() => readPlanTexts(address), [address])
+  const place = usePageLocation()
+  const query = useQuery({ ...planQuery(given), placeholderData: keepPreviousData })
+  const isMounted = useMounted()
+  const { jobs: _, tenure: __, ...home } = given
+  return (
+    <div className={`container cat-home ${styles.plan}`}>
+      <Meta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(given).length > 0 && 'follow'} />
+      <StructuredData things={[breadcrumbData(place, CRUMBS)]} />
+      <Breadcrumb items={CRUMBS} />
+      <div className="head">
+        <h1>My plan</h1>
+        <p data-part="head-note">The jobs in order, on one page to print.</p>
+      </div>
+      <p className={`actions no-print ${styles.actions}`}>
+        <ButtonLink variant="quiet" to={paths.tool('which-first', home)}>
+          Change the house
+        </ButtonLink>
+        {isMounted && (
+          <Button variant="quiet" onClick={() => print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        )}
+      </p>
+      {query.isPending ? (
+        <div role="status">
+          <span className="visuallyHidden">Loading the plan</span>
+          <Skeleton className={styles.waiting} />
+        </div>
+      ) : query.isError ? (
+        <Notice tone="bad" role="alert" title="Nothing was planned yet">
+          {failureReason(query.error)}
+        </Notice>
+      ) : (
+        <Planned plan={query.data} given={given} />
+      )}
+    </div>
+  )
+}
+
+function Planned({ plan, given }: { plan: Plan; given: Record<string, string> }) {
+  const wording = useWording()
+  const { jobs, total } = plan
+  return (
+    <>
+      <Chosen plan={plan} given={given} />
+      {jobs.length === 0 ? (
+        <EmptyState level={2} title="No job is chosen." text="Tick one above, or give a larger budget." />
+      ) : (
+        <>
+          <dl className={styles.total}>
+            {(
+              [
+                ['After grants, it costs', total.cost],
+                ['It saves in a year', total.saving],
+                ['Carbon saved in a year', total.carbonSaved],
+              ] as const
+            ).map(([label, band]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
+                  <span>{formatRange(band, wording)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="hint">Each job is reckoned as if it were the only one: together they save less than their sum.</p>
+          <ol className={styles.steps}>
+            {jobs.map((job, at) => (
+              <PlanStep key={job.job} job={job} number={at + 1} />
+            ))}
+          </ol>
+          <p className={`hint ${styles.sources}`}>
+            With the figures of {wording.longDate(plan.today)}:{' '}
+            {plan.constants
+              .slice(0, 8)
+              .map(({ label, value, unit }) => `${label} ${formatFigure(value, unit, wording)}`)
+              .join('; ')}
+            . The tools have each one’s source.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Which of the jobs that the home has left are in the plan; the rest of the address goes along. */
+function Chosen({ plan: { choices }, given }: { plan: Plan; given: Record<string, string> }) {
+  const navigate = useNavigate()
+  const tell = (form: HTMLFormElement | null) => {
+    if (!form) return
+    const jobs = [...new FormData(form)].flatMap(([name, value]) => (name === 'jobs' && typeof value === 'string' ? [value] : []))
+    void navigate(paths.plan({ ...given, jobs: jobs.join(',') }), { replace: true, preventScrollReset: true })
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault()
+    tell(event.currentTarget.form)
+  }
+  return (
+    <form
+      action={paths.plan()}
+      className={styles.chosen}
+      aria-label="Jobs in the plan"
+      onChange={(event: FormEvent<HTMLFormElement>) => tell(event.currentTarget)}
+    >
+      {Object.entries(given)
+        .filter(([name]) => name !== 'jobs')
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <fieldset>
+        <legend>Jobs in the plan</legend>
+        {choices.map(({ job, label, isChosen }) => (
+          <label key={`${job} ${isChosen}`}>
+            <input type="checkbox" name="jobs" value={job} defaultChecked={isChosen} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <noscript>
+        <button type="submit" className="btn" data-variant="quiet">
+          Show
+        </button>
+      </noscript>
+      <button type="submit" className="visuallyHidden" tabIndex={-1} onClick={press}>
+        Show this plan
+      </button>
+    </form>
+  )
+}

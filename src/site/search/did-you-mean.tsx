@@ -1,0 +1,12 @@
+import { Link } from '#ui/link.tsx'
+import { paths } from '#site/paths.ts'
+import * as styles from './did-you-mean.module.css'
+
+/** What was looked for where nothing has the words as they were typed. */
+export function DidYouMean({ corrected }: { corrected: string }) {
+  return (
+    <p className={styles.didYouMean} data-part="did-you-mean">
+      Did you mean <Link to={paths.search({ q: corrected })}>{corrected}</Link>? These results are for that.
+    </p>
+  )
+}

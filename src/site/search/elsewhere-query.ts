@@ -1,0 +1,20 @@
+/** When a list of literal matches shows beside them what the one search found, and what it asks for that. */
+import { searchQuery, type SearchAnswer } from '#features/search/search.client.ts'
+import type { PageLoad } from '#platform/page-load.client.ts'
+
+/** A list with so many matches or fewer is no good answer. */
+const FEW_MATCHES = 3
+/** So many of what was found are shown. */
+export const MAX_ELSEWHERE = 5
+
+/** @param total how many literal matches there are, once that is known */
+export const needsElsewhere = (search: string | undefined, total: number | undefined): search is string =>
+  search !== undefined && total !== undefined && total <= FEW_MATCHES
+
+/** Some more than are shown: those of the list itself are left out. */
+export const elsewhereQuery = (search: string) => searchQuery({ q: search, page: 1, perPage: MAX_ELSEWHERE + FEW_MATCHES })
+
+/** For a list's loader, once its own matches are there. */
+export async function loadElsewhere(page: PageLoad, search: string | undefined, list: { total: number } | undefined): Promise<void> {
+  if (needsElsewhere(search, list?.total)) await page.optional<SearchAnswer>(elsewhereQuery(search))
+}

@@ -1,0 +1,49 @@
+import { focusContent } from '#ui/remember-focus.ts'
+import { Link } from '#ui/link.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { paths } from '#site/paths.ts'
+import { kindLabel, kindsInOrder } from './kind-labels.ts'
+import type { SearchFilter } from './search-filter.ts'
+import * as styles from './search.module.css'
+
+interface KindTabsProps {
+  filter: SearchFilter
+  /** How many were found of each kind. */
+  counts: Record<string, number>
+}
+
+/** All results, or those of one kind: links, as each has an address of its own. */
+export function KindTabs({ filter: { q, kind, category }, counts }: KindTabsProps) {
+  const { number, nounFor } = useWording()
+  const kinds = kindsInOrder(counts)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  const tabs = [
+    { kind: undefined, label: 'All', count: all },
+    ...kinds.map((one) => ({ kind: one, label: kindLabel(one).all, count: counts[one] ?? 0 })),
+    ...(kind !== undefined && !kinds.includes(kind) ? [{ kind, label: kindLabel(kind).all, count: 0 }] : []),
+  ]
+  return (
+    <nav aria-label="Kinds of results">
+      <ul className={styles.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab.label}>
+            <Link
+              to={paths.search({ q, category, kind: tab.kind })}
+              aria-current={tab.kind === kind ? 'page' : undefined}
+              preventScrollReset
+              onClick={focusContent}
+            >
+              {`${tab.label} `}
+              <span className="num">
+                {number(tab.count)}
+                <span className="visuallyHidden">{` ${nounFor(tab.count, NOUNS.result)}`}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

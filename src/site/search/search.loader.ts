@@ -1,0 +1,17 @@
+import { articlesQuery } from '#features/articles/article.client.ts'
+import { categoriesQuery } from '#features/categories/category.client.ts'
+import type { SearchAnswer } from '#features/search/search.client.ts'
+import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
+import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
+import { parseSearchFilter, resultsQuery } from './search-filter.ts'
+
+export const loader = createLoader((page) => Promise.all([loadResults(page), page.optional(categoriesQuery())]))
+
+async function loadResults(page: PageLoad): Promise<void> {
+  const filter = parseSearchFilter(page.search)
+  if (filter.q === '') return
+  const [found, site] = await Promise.all([page.required<SearchAnswer>(resultsQuery(filter)), page.optional<SiteInfo>(siteQuery())])
+  // An empty page shows something to read.
+  if (found && Object.keys(found.kinds).length === 0 && site?.features.articles)
+    await page.optional(articlesQuery({ category: filter.category }))
+}

@@ -1,0 +1,41 @@
+/** A figure in print: heavy, with its unit small and quiet behind it, and with what is not certain said beside it. */
+import { formatFigureRange, splitFigure } from '#features/figures/figure-format.policy.ts'
+import type { FigurePeriod, RegisteredFigure } from '#features/figures/figure.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import * as styles from './today.module.css'
+
+type Value = Pick<FigurePeriod, 'value' | 'low' | 'high'>
+
+/** @param unit as the register has it */
+export function FigureValue({ period: { value, low, high }, unit }: { period: Value; unit: string }) {
+  const { language } = useWording()
+  if (value === null) return <span className={styles.unknown}>{describeUnknown(low, high, unit, language)}</span>
+  const { amount, rest } = splitFigure(value, unit, language)
+  const range = low !== null && high !== null && low !== high && formatFigureRange(low, high, unit, { language })
+  return (
+    <span className={styles.value}>
+      <b>{amount}</b>
+      {rest && <span>{rest}</span>}
+      {range && <small>{range}</small>}
+    </span>
+  )
+}
+
+const describeUnknown = (low: number | null, high: number | null, unit: string, language: string) =>
+  low !== null && high !== null ? `not known yet, about ${formatFigureRange(low, high, unit, { language })}` : 'not known yet'
+
+/** Why a figure is not to be taken as it stands. Nothing where it is. */
+export function FigureMarks({ state, current }: Pick<RegisteredFigure, 'state' | 'current'>) {
+  return (
+    <>
+      {state === 'past' && <Badge variant="destructive">Last known</Badge>}
+      {state === 'coming' && <Badge variant="outline">To come</Badge>}
+      <CertaintyMark period={current} />
+    </>
+  )
+}
+
+/** What nobody could confirm never stands there as if it were sure. */
+export const CertaintyMark = ({ period: { value, certainty } }: { period: Pick<FigurePeriod, 'value' | 'certainty'> }) =>
+  value !== null && certainty === 'C' ? <Badge variant="outline">Not confirmed</Badge> : null

@@ -1,0 +1,114 @@
+/** Prices and rules today: the register as everybody reads it, for one nation. */
+import { useQuery } from '@tanstack/react-query'
+import { FIGURE_GROUPS, NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
+import { figuresQuery, type RegisteredFigure } from '#features/figures/figure.client.ts'
+import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
+import { feedPath } from '#features/syndication/feed.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { ComingChanges } from './coming-changes.tsx'
+import { FigureRows } from './figure-rows.tsx'
+import { parseNation } from './nation.ts'
+import * as styles from './today.module.css'
+
+const DECK = 'Every figure that our guides and sums lean on, with its date and its source. What nobody could confirm says so.'
+
+export default function TodayPage() {
+  const nation = parseNation(useSearchParams()[0].get('nation'))
+  const figures = useQuery(figuresQuery(nation))
+  const name = NATION_NAMES[nation]
+  return (
+    <div className={`container ${styles.today}`}>
+      <Meta
+        title={`Prices and rules today: ${name}`}
+        description={`Energy prices, grants, tax and rules that hold in ${name}, each with its date and its source.`}
+        canonical={paths.today(nation === 'england' ? undefined : nation)}
+        feed={{ title: 'Prices and rules today', of: { figures: true } }}
+      />
+      <Breadcrumb items={[{ label: 'Home', to: paths.home() }, { label: 'Prices and rules today' }]} />
+      <header className={styles.head}>
+        <h1>Prices and rules today</h1>
+        <p className="lead">{DECK}</p>
+      </header>
+      <Nations chosen={nation} />
+      {figures.isPending && <Spinner label="Loading the figures" />}
+      {figures.isError && (
+        <ErrorState
+          title="The figures could not be loaded"
+          text={failureReason(figures.error)}
+          action={<Button onClick={() => void figures.refetch()}>Try again</Button>}
+        />
+      )}
+      {figures.isSuccess && <Register figures={figures.data.items} nation={nation} />}
+    </div>
+  )
+}
+
+const Nations = ({ chosen }: { chosen: Nation }) => (
+  <nav className={styles.nations} aria-label="Nation">
+    {NATIONS.map((nation) => (
+      <Link
+        key={nation}
+        to={paths.today(nation === 'england' ? undefined : nation)}
+        aria-current={nation === chosen ? 'page' : undefined}
+        preventScrollReset
+      >
+        {NATION_NAMES[nation]}
+      </Link>
+    ))}
+  </nav>
+)
+
+function Register({ figures, nation }: { figures: readonly RegisteredFigure[]; nation: Nation }) {
+  if (figures.length === 0) return <EmptyState title="No figures yet" text="Whoever runs this site has not filled the register." />
+  const groups = FIGURE_GROUPS.map((group) => ({ ...group, figures: figures.filter((figure) => figure.group === group.id) }))
+  const missing = groups.filter((group) => group.figures.length === 0)
+  return (
+    <>
+      <ComingChanges figures={figures} />
+      {nation === 'northern-ireland' && (
+        <p className={styles.aside}>
+          The price cap, the Smart Export Guarantee and the Boiler Upgrade Scheme do not cover Northern Ireland. It has its own market and
+          its own regulator.
+        </p>
+      )}
+      {groups.map(
+        ({ id, title, about, figures: own }) =>
+          own.length > 0 &&
+          (id === 'sums' ? (
+            <details key={id} className={styles.group}>
+              <summary>
+                <h2 id={id}>{title}</h2> <span>{about}</span>
+              </summary>
+              <FigureRows label={title} figures={own} />
+            </details>
+          ) : (
+            <section key={id} className={styles.group} aria-labelledby={id}>
+              <div className={styles.groupHead}>
+                <h2 id={id}>{title}</h2>
+                <p>{about}</p>
+              </div>
+              <FigureRows label={title} figures={own} />
+            </section>
+          )),
+      )}
+      {missing.length > 0 && (
+        <p className={styles.aside}>
+          Nothing is known here for {NATION_NAMES[nation]} under: {missing.map(({ title }) => title).join(', ')}.
+        </p>
+      )}
+      <p className={styles.ways}>
+        <a href={feedPath({ figures: true }, 'feed.xml')}>Follow the changes in a feed reader</a>
+        <a href={`/api/figures?nation=${nation}`}>The same as JSON</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Values beside each other: a bar each, with its words and its figure. */
+import { joinClasses } from '#ui/join-classes.ts'
+import * as styles from './bars.module.css'
+
+export interface Bar {
+  key: string
+  label: string
+  value: number
+  text: string
+  isBest?: boolean
+  isOver?: boolean
+}
+
+const WIDTH = 100
+
+/** @param limits lines across all bars, such as the fuse */
+export function Bars({ bars, limits = [] }: { bars: Bar[]; limits?: { value: number; label: string }[] }) {
+  const most = Math.max(1e-6, ...bars.map(({ value }) => value), ...limits.map(({ value }) => value))
+  const x = (value: number) => Math.max(0, (value / most) * WIDTH)
+  return (
+    <div className={styles.bars}>
+      <ul>
+        {bars.map(({ key, label, value, text, isBest, isOver }) => (
+          <li key={key} className={joinClasses(isBest && styles.best, isOver && styles.over)}>
+            <span>{label}</span>
+            <b className="num">{text}</b>
+            <svg viewBox={`0 0 ${WIDTH} 6`} preserveAspectRatio="none" aria-hidden="true">
+              <rect className={styles.track} width={WIDTH} height={6} />
+              <rect className={styles.fill} width={x(value)} height={6} />
+              {limits.map((limit) => (
+                <rect key={limit.label} className={styles.limit} x={Math.min(WIDTH - 0.6, x(limit.value))} width={0.6} height={6} />
+              ))}
+            </svg>
+          </li>
+        ))}
+      </ul>
+      {limits.length > 0 && <p className="hint">The dark line: {limits.map(({ label }) => label).join('; ')}.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** Fills a tool that shows its example with one's own home, and says so. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
+import { fillFromHome } from '#features/tools/own-home/own-home.policy.ts'
+import type { ToolForm } from '#features/tools/tool.client.ts'
+import { Link } from '#ui/link.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { paths } from '#site/paths.ts'
+
+export function HomeFill({ form, onFill }: { form: ToolForm; onFill: (given: Record<string, string>) => void }) {
+  const home = useOwnHome()
+  const isMounted = useMounted()
+  const [wantsExample, wantExample] = useState(false)
+  const names = form.fields.map(({ name }) => name)
+  const filled = isMounted && home ? fillFromHome(form.name, names, form.given, home) : form.given
+  const isOther = Object.entries(filled).some(([name, text]) => form.given[name] !== text)
+  const hasToFill = form.isExample && isOther && !wantsExample
+  const fill = useEffectEvent(() => onFill(filled))
+  useEffect(() => {
+    if (hasToFill) fill()
+  }, [hasToFill])
+  if (form.isExample)
+    return (
+      <p className="hint no-print">
+        Filled in with an example. Change what is not yours, or say it once in <Link to={paths.myHome()}>My home</Link>.
+      </p>
+    )
+  const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !isOther
+  return (
+    <p className="hint no-print">
+      {isFilled && (
+        <>
+          Filled in from <Link to={paths.myHome()}>My home</Link>.{' '}
+        </>
+      )}
+      <Link to={paths.tool(form.name)} onClick={() => wantExample(true)} preventScrollReset>
+        Begin again with the example
+      </Link>
+    </p>
+  )
+}

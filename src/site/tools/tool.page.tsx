@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { categoryClass } from '#features/categories/category.client.ts'
+import { toolFormQuery, type ToolForm as Form } from '#features/tools/tool.client.ts'
+import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { NotFoundPage } from '#site/shell/not-found.tsx'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { joinClasses } from '#ui/join-classes.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Fitting } from './fitting.tsx'
+import { HomeFill } from './home-fill.tsx'
+import { Reckoned } from './reckoned.tsx'
+import { ToolForm } from './tool-form.tsx'
+import { ToolResult } from './tool-result.tsx'
+import * as styles from './tool.module.css'
+
+export default function ToolPage() {
+  const { slug = '' } = useParams()
+  const [address] = useSearchParams()
+  const given = useMemo(() => readGivenTexts(address), [address])
+  const query = useQuery({ ...toolFormQuery(slug, given), placeholderData: keepPreviousData })
+  const form = query.data?.name === slug ? query.data : undefined
+
+  if (query.isError) {
+    if (query.error.status === 404) return <NotFoundPage />
+    return (
+      <div className="container">
+        <Meta title="Tool" noIndex />
+        <ErrorState
+          level={1}
+          title="The tool could not be loaded"
+          text={failureReason(query.error)}
+          action={
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  if (!form) return <Waiting />
+  return <ToolView key={slug} form={form} isBusy={query.isPlaceholderData} />
+}
+
+function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
+  const place = usePageLocation()
+  const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
+  const { version, write, fill } = useOwnAddress(form.name)
+  return (
+    <div className={joinClasses(styles.tool, categoryClass(form.category))}>
+      <Meta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
+      <StructuredData things={[breadcrumbData(place, crumbs)]} />
+      <header className={styles.open}>
+        <div className={`container ${styles.openGrid}`}>
+          <div>
+            <Breadcrumb items={crumbs} />
+            <h1>{form.title}</h1>
+            <p className="lead">{form.about}</p>
+            <p className={styles.promise}>
+              Nothing is sent to anybody, and no address is asked for. The address of this page holds what you type.
+            </p>
+          </div>
+          <Picture src={`/art/${form.picture}.svg`} alt="" ratio="800/560" eager className={styles.openPicture} />
+        </div>
+      </header>
+      <div className={`container ${styles.sum}`}>
+        <div className={styles.asked}>
+          <h2 className="no-print">Your figures</h2>
+          <HomeFill form={form} onFill={fill} />
+          <ToolForm key={version} form={form} onChange={write} />
+        </div>
+        <div aria-busy={isBusy || undefined}>
+          {form.answer ? (
+            <ToolResult form={form} answer={form.answer} />
+          ) : (
+            <Notice tone="bad" role="alert" title="Nothing was worked out yet">
+              {form.fields
+                .filter(({ error, isAsked }) => error !== null && isAsked)
+                .map(({ label, error }) => `${label}: ${error}`)
+                .join(' ')}
+            </Notice>
+          )}
+        </div>
+      </div>
+      {form.answer && <Reckoned form={form} answer={form.answer} />}
+      <Fitting form={form} />
+    </div>
+  )
+}
+
+/** The address follows the form; when it changes from elsewhere, as by going back, the form begins anew with it. */
+function useOwnAddress(name: string) {
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const shown = paths.tool(name, readGivenTexts(address))
+  const [own, setOwn] = useState(shown)
+  const [seen, setSeen] = useState({ path: shown, version: 0 })
+  if (shown !== seen.path) setSeen({ path: shown, version: shown === own ? seen.version : seen.version + 1 })
+  const write = (given: Record<string, string>) => {
+    const path = paths.tool(name, given)
+    setOwn(path)
+    if (path !== shown) void navigate(path, { replace: true, preventScrollReset: true })
+  }
+  /** From elsewhere: the form begins anew. */
+  const fill = (given: Record<string, string>) => void navigate(paths.tool(name, given), { replace: true, preventScrollReset: true })
+  return { version: seen.version, write, fill }
+}
+
+function Waiting() {
+  return (
+    <div className="container" role="status">
+      <Meta title="Tool" />
+      <span className="visuallyHidden">Loading the tool</span>
+      <Skeleton className={styles.waiting} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** All tools: a drawing and a sentence each. */
+import { useQuery } from '@tanstack/react-query'
+import { categoryClass } from '#features/categories/category.client.ts'
+import { toolsQuery } from '#features/tools/tool.client.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { Meta } from '#site/meta.tsx'
+import { paths } from '#site/paths.ts'
+import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
+import { usePageLocation } from '#site/structured-data/page-location.ts'
+import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { joinClasses } from '#ui/join-classes.ts'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import * as styles from './tools.module.css'
+
+const ABOUT =
+  'Sums for your own home: each with a range instead of one number, with the date and source of every figure, and without asking who you are.'
+const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools' }]
+
+export default function ToolsPage() {
+  const place = usePageLocation()
+  const tools = useQuery(toolsQuery())
+  return (
+    <div className={`container ${styles.tools}`}>
+      <Meta title="Tools" description={ABOUT} canonical={paths.tools()} />
+      <StructuredData things={[breadcrumbData(place, CRUMBS)]} />
+      <Breadcrumb items={CRUMBS} />
+      <div className="head">
+        <h1>Tools</h1>
+        <p data-part="head-note">The sum for your own home, not for somebody else’s.</p>
+      </div>
+      <p className={`lead ${styles.lead}`}>{ABOUT}</p>
+      <p className={`actions ${styles.own}`}>
+        <ButtonLink variant="quiet" to={paths.myHome()}>
+          My home: fill all of them once
+        </ButtonLink>
+        <ButtonLink variant="quiet" to={paths.plan()}>
+          My plan
+        </ButtonLink>
+      </p>
+      {tools.isError ? (
+        <ErrorState
+          title="The tools could not be loaded"
+          text={failureReason(tools.error)}
+          action={<Button onClick={() => void tools.refetch()}>Try again</Button>}
+        />
+      ) : tools.isPending ? (
+        <div role="status">
+          <span className="visuallyHidden">Loading the tools</span>
+          <Skeleton className={styles.waiting} />
+        </div>
+      ) : (
+        <ul className={styles.grid}>
+          {tools.data.items.map(({ name, title, about, category, picture }) => (
+            <li key={name} className={joinClasses('card-link', styles.card, categoryClass(category))}>
+              <Picture src={`/art/${picture}.svg`} alt="" ratio="800/560" />
+              <div>
+                <h2>
+                  <Link to={paths.tool(name)}>{title}</Link>
+                </h2>
+                <p>{about}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

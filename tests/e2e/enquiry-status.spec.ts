@@ -1,0 +1,68 @@
+/** A customer without an account follows an enquiry by the link from the mail: without JavaScript, and with it. */
+import type { APIRequestContext } from '@playwright/test'
+import { expectNoAxeFaults } from './axe.ts'
+import { keeper, unique } from './people.ts'
+import { expect, test } from './site.ts'
+
+async function ask(calls: APIRequestContext, name: string): Promise<{ id: number; path: string; office: APIRequestContext }> {
+  const email = `${name.toLowerCase()}@example.org`
+  const product = (await (await calls.get('/api/products/hearthstone-keep-10')).json()) as { id: number }
+  const data = { name, email, phone: '01632 960001', address: '1 The Row', notes: 'Does it hum?', productId: product.id }
+  const { id } = (await (await calls.post('/api/enquiries', { data })).json()) as { id: number }
+  const office = await keeper()
+  const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
+  const path = /\/enquiry-status\/[\d]+~[\w-]{43}/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
+  return { id, path, office }
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedInConsole: /status of 40[0-9]/ })
+
+  test('an answer is read, replied to, and the enquiry withdrawn and erased', async ({ page, request }) => {
+    const { id, path, office } = await ask(request, unique('Plain'))
+    const answered = await office.post(`/api/enquiries/${id}/answers`, { data: { text: 'No, it is silent.' } })
+    expect(answered.status()).toBe(201)
+    const reply = await page.goto(path)
+    expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.getByText('No, it is silent.')).toBeVisible()
+    await expect(page.getByText('Being looked after', { exact: true })).toBeVisible()
+
+    const form = page.getByRole('form', { name: 'Add something' })
+    await form.getByLabel('Message').fill('   ')
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(form.getByLabel('Message')).toHaveAccessibleDescription('Please write something')
+    await form.getByLabel('Message').fill('Then I take two.')
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Then I take two.' })).toContainText('You')
+
+    await page.getByText('Withdraw it', { exact: true }).click()
+    await page.getByRole('button', { name: 'Withdraw the enquiry' }).click()
+    await expect(page.getByText('withdrew the enquiry')).toBeVisible()
+    await expect(form).toHaveCount(0)
+    await page.getByText('Erase it for good', { exact: true }).click()
+    await page.getByRole('button', { name: 'Erase the enquiry' }).click()
+    await expect(page).toHaveURL(/\/enquiry-status\?sent=erased$/)
+    await expect(page.getByText('The enquiry is erased')).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link belongs to no enquiry any more')
+
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('form', { name: 'A new link' }).getByLabel('Email').fill('nobody@example.org')
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(page.getByText('Please look into your mail')).toBeVisible()
+  })
+})
+
+test('with JavaScript the message joins at once, and the administrator sees it on the timeline', async ({ page, request }) => {
+  const { id, path, office } = await ask(request, unique('Lively'))
+  await page.goto(path)
+  await expectNoAxeFaults(page, path)
+  const form = page.getByRole('form', { name: 'Add something' })
+  await form.getByLabel('Message').fill('One more thing.')
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'One more thing.' })).toContainText('You')
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  const timeline = (await (await office.get(`/api/enquiries/${id}/timeline`)).json()) as { what: string; after: string }[]
+  expect(timeline.at(-1)).toMatchObject({ what: 'message', after: 'One more thing.' })
+})

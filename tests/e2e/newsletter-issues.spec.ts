@@ -1,0 +1,128 @@
+/** An issue of the newsletter: an administrator writes and sends it, a reader gets it, chooses, and leaves without a script. */
+import { expectToast } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { expect, test } from './site.ts'
+
+// The preview has no scripts and no origin, and whoever looks into it is told so.
+test.use({ expectedInConsole: /document is sandboxed|recipient window's origin \('null'\)|status of 409/ })
+
+test('an issue is written, put in order by keyboard and by buttons, looked at and sent', async ({ page }) => {
+  const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+  expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  const subject = `What June brought ${crypto.randomUUID().slice(0, 8)}`
+
+  await page.goto('/admin/newsletter-issues')
+  await page.getByRole('button', { name: 'Blank issue' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Newsletter issue' })
+  await sheet.getByLabel('Subject').fill(subject)
+  for (const title of ['First', 'Second']) {
+    await sheet.getByRole('button', { name: 'Add an entry' }).click()
+    await sheet.getByLabel('Title').last().fill(title)
+  }
+  // By the keyboard, and with the buttons.
+  await sheet.getByLabel('Title').last().press('Alt+ArrowUp')
+  await expect(sheet.getByLabel('Title').first()).toHaveValue('Second')
+  await sheet.getByRole('button', { name: 'Move down: Second' }).click()
+  await expect(sheet.getByLabel('Title').first()).toHaveValue('First')
+  await sheet.getByRole('button', { name: 'Cut: Second' }).click()
+  await expect(sheet.getByLabel('Title')).toHaveCount(1)
+  await sheet.getByRole('button', { name: 'Put back “Second”' }).click()
+  await expect(sheet.getByLabel('Title')).toHaveCount(2)
+  await sheet.getByLabel('Title').first().fill('First, rewritten')
+  await sheet.getByLabel('Text', { exact: true }).first().fill('In **other** words.')
+  await expect(sheet.frameLocator('iframe').getByRole('heading', { name: 'Second' })).toBeVisible()
+  await expect(sheet.frameLocator('iframe').getByText('In other words.')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Issue saved')
+  await page.reload()
+  await expect(sheet.getByLabel('Title')).toHaveCount(2)
+  await expect(sheet.getByLabel('Title').first()).toHaveValue('First, rewritten')
+  await expect(sheet.getByLabel('Text', { exact: true }).first()).toHaveValue('In **other** words.')
+  await sheet.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
+  const report = page.getByRole('dialog', { name: subject })
+  await expect(report).toBeVisible()
+  await expectNoAxeFaults(page)
+  const issues = (await (await page.request.get('/api/admin/newsletter/issues')).json()) as { subject: string; state: string }[]
+  expect(['scheduled', 'sending', 'sent']).toContain(issues.find((one) => one.subject === subject)?.state)
+})
+
+test('of two administrators with one draft the second is told, and chooses whose it is to be', async ({ page }) => {
+  const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+  expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  const { id } = (await (await page.request.post('/api/admin/newsletter/issues', { data: { fromActivity: false } })).json()) as {
+    id: number
+  }
+  const path = `/api/admin/newsletter/issues/${id}`
+  await page.goto(`/admin/newsletter-issues?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: 'Newsletter issue' })
+  const save = sheet.getByRole('button', { name: 'Save', exact: true })
+  await sheet.getByLabel('Subject').fill('Mine')
+  expect((await page.request.patch(path, { data: { subject: 'Theirs' } })).status()).toBe(200)
+  await save.click()
+  const notice = sheet.getByRole('alert').filter({ hasText: 'Somebody else has changed this issue in the meantime' })
+  await expect(notice).toBeVisible()
+  await expectNoAxeFaults(page)
+  await notice.getByRole('button', { name: 'Show theirs' }).click()
+  await expect(sheet.getByLabel('Subject')).toHaveValue('Theirs')
+  await expect(notice).toBeHidden()
+
+  await sheet.getByLabel('Subject').fill('Mine after all')
+  expect((await page.request.patch(path, { data: { subject: 'Theirs again' } })).status()).toBe(200)
+  await save.click()
+  await notice.getByRole('button', { name: 'Save mine in its place' }).click()
+  await save.click()
+  await expectToast(page, 'Issue saved')
+  expect(await (await page.request.get(path)).json()).toMatchObject({ subject: 'Mine after all', state: 'draft' })
+  await page.request.delete(path)
+})
+
+test('addresses come from a file after a trial', async ({ page }) => {
+  const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+  expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  const email = `file-${crypto.randomUUID().slice(0, 8)}@example.org`
+  await page.goto('/admin/newsletter')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const panel = page.getByRole('dialog', { name: 'Import addresses' })
+  const file = {
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFFEmail;Since\n${email};2025-03-01\nnobody;2025-03-01\n`),
+  }
+  await panel.getByLabel('File').setInputFiles(file)
+  await expect(panel.getByText('Not an email address', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Add 0 addresses' })).toBeDisabled()
+  await panel.getByLabel('Where they agreed').fill('Fair in Bath')
+  await panel.getByLabel('Where they agreed').blur()
+  await expect(panel.getByRole('button', { name: 'Add 1 address' })).toBeEnabled()
+  await expectNoAxeFaults(page)
+  await panel.getByRole('button', { name: 'Add 1 address' }).click()
+  await expectToast(page, '1 address added')
+  await page.getByRole('searchbox', { name: 'Search addresses' }).fill(email)
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Confirmed')
+})
+
+test('a reader chooses by a link what to get', async ({ page }) => {
+  const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
+  expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
+  const email = `chooser-${crypto.randomUUID().slice(0, 8)}@example.org`
+  await page.request.post('/api/newsletter', { data: { email } })
+  const mails = (await (await page.request.get('/api/admin/mail')).json()) as { to: string; body: string }[]
+  const token = /confirm\?key=([\w-]{43})/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[1]
+  await page.goto(`/newsletter/confirm?key=${token}`)
+  await page.getByRole('button', { name: 'Confirm subscription' }).click()
+  await page.getByRole('link', { name: 'Choose what it is about' }).click()
+  await page.getByRole('switch', { name: 'Solar Panels' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Solar Panels' })).toBeChecked()
+  await page.getByRole('link', { name: 'Leave the newsletter' }).click()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('You have left the newsletter')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+/** A member asks, another replies: the bell, the list, the mail, and its link to be left alone. */
+import type { Browser } from '@playwright/test'
+import { expectNoAxeFaults } from './axe.ts'
+import { keeper, otherBrowser, signUp, unique } from './people.ts'
+import { expect, test } from './site.ts'
+
+/** Signed up, with an address that is proved to be theirs. */
+async function join(browser: Browser, name: string) {
+  const page = await otherBrowser(browser)
+  const username = unique(name)
+  await signUp(page, username)
+  const office = await keeper()
+  const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
+  const token = /confirm-email#([\w-]{43})/.exec(mails.find(({ to }) => to === `${username.toLowerCase()}@example.org`)?.body ?? '')?.[1]
+  expect((await page.request.post('/api/email/confirm', { data: { token } })).status()).toBe(200)
+  return { page, username, office }
+}
+
+test('a member asks, another replies; the bell says so, opening it reads it, and all are marked as read', async ({ browser }) => {
+  const [asker, other] = [await join(browser, 'Asker'), await join(browser, 'Other')]
+  const title = unique('Does it hum')
+  const topic = (await (
+    await asker.page.request.post('/api/forums', { data: { title, content: 'Mine does.', categoryId: 1 } })
+  ).json()) as { id: number }
+  const bell = asker.page.getByRole('banner').getByRole('link', { name: /notice/i })
+  await asker.page.goto('/notices')
+  await expect(asker.page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+
+  await other.page.goto(`/forum/${topic.id}`)
+  const watch = other.page.getByRole('button', { name: 'Watch', exact: true })
+  await watch.click()
+  await expect(other.page.getByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true')
+  await expectNoAxeFaults(other.page, '/forum')
+  expect((await other.page.request.post('/api/forum-replies', { data: { content: 'It does not.', forumId: topic.id } })).status()).toBe(201)
+
+  // They are told by the queue, some seconds later.
+  await expect(async () => {
+    const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { unreadNotices: number } }
+    expect(user.unreadNotices).toBe(1)
+  }).toPass({ timeout: 60_000 })
+  await asker.page.goto('/about')
+  await expect(bell).toHaveAccessibleName('1 unread notice')
+  await bell.click()
+  const row = asker.page.getByRole('listitem').filter({ hasText: title })
+  await expect(row).toContainText('replied in')
+  await expectNoAxeFaults(asker.page, '/notices')
+  await row.getByRole('link').click()
+  await expect(asker.page).toHaveURL(new RegExp(`/forum/${topic.id}#reply-\\d+$`))
+  await expect(bell).toHaveAccessibleName('Notices')
+
+  await asker.page.goto('/account?tab=notices')
+  await asker.page.getByLabel('Replies in topics that you watch').selectOption('Once a day')
+  await expect(asker.page.getByText('Email settings saved', { exact: true })).toBeVisible()
+  await asker.page.reload()
+  await expect(asker.page.getByLabel('Replies in topics that you watch')).toHaveValue('daily')
+})
+
+test('a mail tells of a reply that nobody has seen, and is left by a POST without cookies', async ({ browser, playwright, baseURL }) => {
+  const [asker, other] = [await join(browser, 'Mailed'), await join(browser, 'Writer')]
+  const title = unique('Which way')
+  const data = { title, content: 'South?', categoryId: 1 }
+  const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
+  await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
+  const { office } = asker
+  const waiting = async () =>
+    (
+      (await (await office.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
+    ).filter(({ kind }) => kind === 'notices.mail')
+  const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
+  await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
+  // An administrator does at once what would wait for some minutes.
+  const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
+  expect((await office.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
+  let body = ''
+  await expect(async () => {
+    const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
+    body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
+    expect(body).toContain(`/forum/${topic.id}#reply-`)
+  }).toPass()
+  const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
+  const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
+  const looked = await program.get(leave)
+  expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
+    200,
+    'no-referrer',
+    'no-store',
+  ])
+  expect(await looked.text()).toContain('Unsubscribe')
+  const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
+  expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
+  for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
+    const answer = await program.post(leave, posted)
+    expect([answer.status(), (await answer.text()).includes('You get no more of these emails')]).toEqual([200, true])
+  }
+  expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
+  await program.dispose()
+})
+
+test('a link to be left alone is a button for people, and a POST without cookies for mail programs', async ({ page, request }) => {
+  const unknown = `/notices/leave/reply~${'x'.repeat(43)}`
+  const looked = await page.request.get(unknown)
+  expect([looked.status(), looked.headers()['referrer-policy']]).toEqual([404, 'no-referrer'])
+  const posted = await request.post(unknown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(posted.status()).toBe(404)
+})

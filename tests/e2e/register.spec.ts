@@ -1,0 +1,59 @@
+/** Prices and rules today, as a visitor reads them, and a new value typed in by an administrator, which that visitor reads at once. */
+import { expectToast, signIn } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: /status of 400/ })
+
+test('a visitor reads what holds in a nation, without a script too', async ({ page, browser }) => {
+  await page.goto('/today')
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices and rules today' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Energy prices' }).getByRole('link', { name: 'Gas, price cap' })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.getByRole('navigation', { name: 'Nation' }).getByRole('link', { name: 'Scotland' }).click()
+  await expect(page).toHaveURL(/nation=scotland/)
+  await expect(page.getByRole('link', { name: 'Home Energy Scotland, heat pump grant' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Boiler Upgrade Scheme, biomass boiler' })).toHaveCount(0)
+
+  const quiet = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await quiet.newPage()
+  await plain.goto('/today/cap.electricity')
+  await expect(plain.getByRole('img', { name: /Electricity, price cap\. January to March 2026: 27\.69p a kWh/ })).toBeVisible()
+  await expect(plain.getByText('Not known here yet').or(plain.getByText(/no figure is known here yet/))).toBeVisible()
+  await quiet.close()
+})
+
+test('an administrator sees what depends on a figure, types a new value, and every page says it', async ({ page, browser }) => {
+  const visitor = await (await browser.newContext()).newPage()
+  const guide = '/articles/charging-without-a-driveway'
+  await visitor.goto(guide)
+  await expect(visitor.getByText('so the cap bites and you pay £600')).toBeVisible()
+
+  await signIn(page)
+  await page.goto('/admin/figures?search=chargepoint.grant')
+  const name = 'Charge point grant, at most, a socket'
+  await page.getByRole('row', { name: new RegExp(name) }).press('Enter')
+  const panel = page.getByRole('dialog', { name, exact: true })
+  await expect(panel.getByRole('link', { name: /driveway/i })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await panel.getByRole('button', { name: 'New value' }).click()
+  const sheet = page.getByRole('dialog', { name: `New value: ${name}` })
+  await sheet.getByLabel('Value', { exact: true }).fill('lots')
+  await sheet.getByRole('button', { name: 'Save the value' }).click()
+  await expect(sheet.getByText('Please give a number').first()).toBeVisible()
+  // With this one the cap bites no more, which the guide says.
+  await sheet.getByLabel('Value', { exact: true }).fill('900')
+  await expect(sheet.getByText('would hold no more')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await sheet.getByRole('button', { name: 'Save the value' }).click()
+  await expectToast(page, 'Figure saved', 'Every page that names it says so from now on.')
+  await expect(panel.getByText('£900', { exact: true }).first()).toBeVisible()
+
+  await visitor.goto(guide)
+  await expect(visitor.getByText('75% is £825, so you pay £275')).toBeVisible()
+  await visitor.goto('/today/chargepoint.grant')
+  await expect(visitor.getByText('£900').first()).toBeVisible()
+  await page.goto('/admin/figures')
+  await expect(page.getByText('Texts that want their author')).toBeVisible()
+  await expectNoAxeFaults(page)
+})

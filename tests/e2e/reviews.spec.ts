@@ -1,0 +1,144 @@
+/** The reviews of a product: looked through without a script and with one, written, edited, proven and answered. */
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { keeper, otherBrowser, signUp, unique } from './people.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
+
+const titles = (page: Page) =>
+  page
+    .getByRole('tabpanel', { name: /Reviews/ })
+    .getByRole('article')
+    .getByRole('heading')
+
+/** A product of this test's own. */
+async function makeProduct(): Promise<{ path: string }> {
+  const office = await keeper()
+  const name = some('Kettle')
+  const slug = name.toLowerCase().replace(' ', '-')
+  const made = await office.post('/api/products', {
+    data: { name, slug, description: 'Boils what you put in.', categoryId: 4, price: '£30' },
+  })
+  expect(made.status()).toBe(201)
+  await office.dispose()
+  return { path: `/products/${slug}?tab=reviews` }
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('PROD-38 order, stars and words are an address: a form and links lead there', async ({ page }) => {
+    await page.goto('/products/thornbury-aria-7?tab=reviews')
+    const bar = page.getByRole('search', { name: 'Filter reviews' })
+    await bar.getByLabel('Sort by').selectOption('lowest')
+    await bar.getByLabel('Stars').selectOption('4')
+    await bar.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/tab=reviews.*sort=lowest.*stars=4/)
+    await expect(titles(page)).toHaveCount(5)
+    await expect(page.getByText('5 reviews of 14 reviews')).toBeVisible()
+    await page.getByRole('table', { name: 'Number of reviews for each rating' }).getByRole('link', { name: '5 stars' }).click()
+    await expect(titles(page)).toHaveCount(6)
+    await page.getByText('How these orders are made').last().click()
+    await expect(page.getByText(/^\(5 × \d\.\d+ \+ \d+\) ÷ \(5 \+ 14\) = \d\.\d/)).toBeVisible()
+  })
+})
+
+test('a reader looks through the reviews with the keyboard; the address keeps it; on a phone nothing is wider than the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/products/thornbury-aria-7?tab=reviews')
+  const bar = page.getByRole('search', { name: 'Filter reviews' })
+  await bar.getByLabel('Sort by').focus()
+  await page.keyboard.type('Highest')
+  await expect(page).toHaveURL(/sort=highest/)
+  await expect(bar.getByLabel('Sort by')).toBeFocused()
+  await bar.getByLabel('Search these reviews').fill('nothing says this')
+  await expect(page.getByText('No review of 14 reviews')).toBeVisible()
+  await expectNoAxeFaults(page)
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(titles(page)).toHaveCount(14)
+  await expect(page).toHaveURL(/sort=highest/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.goto('/about#reviews')
+  await expect(page.getByRole('row', { name: /^Received/ })).toBeVisible()
+})
+
+test('a member reviews, edits, adds a picture and sends proof; an administrator accepts it and answers; the member is told', async ({
+  page,
+  browser,
+}) => {
+  const { path } = await makeProduct()
+  const name = unique('owner')
+  const member = await otherBrowser(browser)
+  await signUp(member, name)
+  await member.goto(path)
+  const form = member.getByRole('form', { name: 'Write a review' })
+  await form.getByLabel('Review title').fill('Good kettle')
+  await form.getByLabel('Your review').fill('It whistles.')
+  await form.getByLabel('Owned for, in months').fill('two')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(form.getByLabel('Owned for, in months')).toHaveAccessibleDescription(/whole months/)
+  await form.getByLabel('Owned for, in months').fill('14')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expectToast(member, 'Review Submitted', 'Your review has been successfully posted. Thank you for your feedback!')
+  const mine = member.getByRole('article').filter({ hasText: 'Good kettle' })
+  await expect(mine).toContainText('Owned for 14 months')
+
+  await member.getByRole('button', { name: 'Edit your review' }).click()
+  const editor = member.getByRole('form', { name: 'Edit your review' })
+  await editor.getByLabel('Your review').fill('It whistles in two notes.')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await expect(mine).toContainText('It whistles in two notes.')
+  await expect(mine).toContainText(/Edited \d/)
+
+  const file = {
+    name: 'kettle.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#357' } })
+      .png()
+      .toBuffer(),
+  }
+  const pictures = member.getByRole('form', { name: 'Add a picture' })
+  await pictures.getByLabel('Add a picture').setInputFiles(file)
+  await pictures.getByRole('button', { name: 'Add picture' }).click()
+  await expect(pictures.getByLabel('What it shows')).toHaveAccessibleDescription(/Please describe the picture/)
+  await pictures.getByLabel('What it shows').fill('A blue kettle')
+  await pictures.getByRole('button', { name: 'Add picture' }).click()
+  await expect(mine.getByRole('img', { name: 'A blue kettle' })).toBeVisible()
+  const proof = member.getByRole('form', { name: 'Picture of the proof' })
+  await proof.getByLabel('Picture of the proof').setInputFiles(file)
+  await proof.getByLabel('A word about it').fill('The invoice')
+  await proof.getByRole('button', { name: 'Send proof' }).click()
+  await expect(member.getByText('Your proof is waiting to be looked at.')).toBeVisible()
+  await expectNoAxeFaults(member)
+
+  await signIn(page)
+  await page.goto('/admin/reviews')
+  const waiting = page.getByRole('listitem').filter({ hasText: name })
+  await expect(waiting.getByRole('button', { name: /^Accept/ })).toBeDisabled()
+  await waiting.getByRole('button', { name: /^Show the proof/ }).click()
+  await expect(waiting.getByRole('img', { name: /^What was sent as proof/ })).toBeVisible()
+  await expectNoAxeFaults(page)
+  await waiting.getByRole('button', { name: /^Accept/ }).click()
+  await expectToast(page, 'Review verified')
+  await expect(waiting).toHaveCount(0)
+
+  await page.goto(path)
+  const theirs = page.getByRole('article').filter({ hasText: 'Good kettle' })
+  await expect(theirs).toContainText('Verified Purchase')
+  await expect(theirs).toContainText('by proof that we have seen')
+  await theirs.getByRole('button', { name: /^Answer/ }).click()
+  const answer = page.getByRole('dialog', { name: /^Answer/ })
+  await answer.getByLabel('Who answers').selectOption('maker')
+  await answer.getByRole('textbox', { name: 'Answer' }).fill('We are glad that it does.')
+  await answer.getByRole('button', { name: 'Save answer' }).click()
+  await expect(theirs).toContainText('The maker answers')
+
+  await member.goto('/notices')
+  await expect(member.getByRole('link', { name: /The maker has answered your review of/ })).toBeVisible()
+  await expect(member.getByRole('link', { name: /is verified: we have seen your proof/ })).toBeVisible()
+  await member.context().close()
+})

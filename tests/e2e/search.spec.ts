@@ -1,0 +1,255 @@
+/** The one search: suggestions while somebody types, its page with and without a script, lists that show what was found elsewhere, its back-office. */
+import type { Page } from '@playwright/test'
+import { expectToast, signIn, some } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { waitUntilSettled } from './settled.ts'
+import { expect, nextPostedBody, test } from './site.ts'
+
+const EVIL = '"><img src=x onerror=alert(1)><b>heat</b>'
+const headerField = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search articles' })
+const options = (page: Page) => page.getByRole('banner').getByRole('option')
+const kinds = (page: Page) => page.getByRole('navigation', { name: 'Kinds of results' })
+const results = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a form, tabs and pages that are addresses, and marked words', async ({ page }) => {
+    await page.goto('/search')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
+    await page.getByRole('main').getByRole('searchbox').fill('battry warranty')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/search\?q=battry\+warranty/)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
+    await expect(page).toHaveTitle(/^Search: battry warranty/)
+    await expect(page.getByText('Did you mean battery warranty?')).toBeVisible()
+    await expect(page.locator('mark').first()).toHaveText(/battery/i)
+    await kinds(page)
+      .getByRole('link', { name: /^Products/ })
+      .click()
+    await expect(page).toHaveURL(/kind=product/)
+    await expect(kinds(page).locator('[aria-current=page]')).toHaveText(/^Products/)
+    await expect(results(page).first()).toContainText('Product')
+
+    await page.goto('/search?q=heat+pump')
+    await page.getByRole('navigation', { name: 'Pages of results' }).getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByText(/results for “heat pump”, page 2 of/)).toBeVisible()
+  })
+  test('a list with few matches or none shows what was found elsewhere; its own words stay', async ({ page }) => {
+    for (const [list, none] of [
+      ['/articles', 'No articles found'],
+      ['/products', 'No products found'],
+      ['/forum', 'No topics found'],
+    ] as const) {
+      await page.goto(`${list}?search=battry+warranty`)
+      const elsewhere = page.getByRole('region', { name: 'Found on the whole site' })
+      await expect(elsewhere.getByRole('listitem')).toHaveCount(5)
+      await expect(elsewhere.getByRole('link', { name: 'All results for “battry warranty”' })).toHaveAttribute('href', /\/search\?q=battry/)
+      await expect(page.getByRole('heading', { name: none })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Clear Filters' })).toBeVisible()
+    }
+    await page.goto('/articles?search=solar')
+    await expect(page.getByRole('region', { name: 'Found on the whole site' })).toHaveCount(0)
+  })
+  test('what looks like HTML is text, and nothing found is said as it is', async ({ page }) => {
+    for (const path of ['/search?q=', '/articles?search=', '/products?search=', '/forum?search=', '/forum#ask?title=']) {
+      await page.goto(path + encodeURIComponent(EVIL))
+      await expect(page.locator('img[src=x]')).toHaveCount(0)
+    }
+    await page.goto('/search?q=zzzqqqxx')
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Guides to begin with' }).getByRole('article')).toHaveCount(3)
+  })
+})
+
+test('what nobody has written about can be asked, with the words filled in', async ({ page }) => {
+  await page.goto('/search?q=zzzqqqxx+yyyvvvjj')
+  await waitUntilSettled(page)
+  await page.getByRole('link', { name: 'Ask it in the forum' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('zzzqqqxx yyyvvvjj')
+})
+
+test('suggestions by keyboard: down, up, Home, End, Escape, Enter', async ({ page }) => {
+  await page.goto('/about')
+  const field = headerField(page)
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await field.focus()
+  await page.keyboard.type('heat pump')
+  await expect(options(page).last()).toHaveText('All results for “heat pump”')
+  await expect.poll(() => options(page).count()).toBeGreaterThan(3)
+  expect(await options(page).count()).toBeLessThan(10)
+  await expect(page.getByRole('banner').getByRole('group', { name: 'Guides' })).toBeVisible()
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+
+  const active = () => field.getAttribute('aria-activedescendant').then((id) => (id ? page.locator(`[id="${id}"]`).textContent() : null))
+  const [first, last] = [await options(page).first().textContent(), 'All results for “heat pump”']
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(active).toBe(first)
+  await page.keyboard.press('End')
+  await expect.poll(active).toBe(last)
+  await page.keyboard.press('Home')
+  await expect.poll(active).toBe(first)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(active).toBe(null)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(active).toBe(last)
+  await expectNoAxeFaults(page, 'open suggestions')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(field).toHaveValue('heat pump')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(active).toBe(first)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
+  await expect(field).toHaveValue('')
+})
+
+test('an answer that nobody waits for any more is given up', async ({ page }) => {
+  await page.goto('/about')
+  await page.route(/suggestions\?q=hea$/, () => undefined)
+  const asked = page.waitForRequest(/suggestions\?q=hea$/)
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('suggestions?q=hea'))
+  await headerField(page).focus()
+  await page.keyboard.type('hea')
+  await asked
+  await page.keyboard.type('t pump')
+  await givenUp
+  await expect.poll(() => options(page).count()).toBeGreaterThan(3)
+})
+
+test('recent searches stay on the device, and are cleared; the key / leads to the field until it is turned off', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  const field = headerField(page)
+  await expect(field).toBeFocused()
+  await page.keyboard.type(EVIL)
+  await expect(options(page).last()).toHaveText(`All results for “${EVIL}”`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/articles\?search=/)
+  await page.goto('/search')
+  await page.getByRole('main').getByRole('searchbox').fill('smart meter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=smart\+meter/)
+  // In a field the key is a letter.
+  await page.getByRole('main').getByRole('searchbox').press('/')
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('smart meter/')
+
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await expect(options(page)).toHaveText(['smart meter', EVIL])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=smart\+meter$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('/')
+  await page.getByRole('button', { name: 'Turn the key off' }).click()
+  await page.getByRole('button', { name: 'Clear recent searches' }).click()
+  await expect(options(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe(null)
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await expect(field).not.toBeFocused()
+})
+
+test('on a phone the sheet has the field too, and Escape closes the list before the sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  const field = sheet.getByRole('combobox', { name: 'Search articles' })
+  await field.focus()
+  await page.keyboard.type('warranty')
+  await expect.poll(() => sheet.getByRole('option').count()).toBeGreaterThan(1)
+  await page.keyboard.press('Escape')
+  await expect(sheet.getByRole('option').first()).toBeHidden()
+  await expect(sheet).toBeVisible()
+  const suggested = page.waitForResponse(/suggestions\?q=warranty\+claim$/)
+  await page.keyboard.type(' claim')
+  await suggested
+  // What comes moves the last line: nobody presses it meanwhile.
+  await waitUntilSettled(page)
+  await sheet.getByRole('option', { name: 'All results for “warranty claim”' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\/search\?q=warranty\+claim$/)
+  await waitUntilSettled(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('a result that is opened is counted; nothing found leads to the forum’s form with the words in it', async ({ page }) => {
+  await page.goto('/search?q=heat+pump+noise')
+  await expectNoAxeFaults(page, 'results')
+  const link = results(page).first().getByRole('link')
+  const url = await link.getAttribute('href')
+  const counted = nextPostedBody(page, '/api/search/clicks')
+  await link.click()
+  expect(await counted).toEqual({ q: 'heat pump noise', url })
+  await expect(page).toHaveURL(new RegExp(`${url}$`))
+
+  await page.goto('/search?q=zzzqqqxx+wibble')
+  await expectNoAxeFaults(page, 'nothing found')
+  await page.getByRole('link', { name: 'Ask it in the forum' }).click()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue('zzzqqqxx wibble')
+  await expect(title).toBeFocused()
+})
+
+test('a list that is searched shows what was found elsewhere as soon as it has little itself', async ({ page }) => {
+  await page.goto('/products')
+  await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('granny cable rain')
+  const elsewhere = page.getByRole('region', { name: 'Found on the whole site' })
+  await expect(elsewhere.getByRole('listitem').first()).toBeVisible()
+  await elsewhere.getByRole('link', { name: /^All results for/ }).click()
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('granny cable rain')
+})
+
+test('an administrator says which words mean the same, and pins a result', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/search')
+  await expect(page.getByText('Words are shown once they were searched for on 3 different days')).toBeVisible()
+  await expectNoAxeFaults(page, 'searches')
+  await page.getByRole('tab', { name: 'Synonyms' }).click()
+  await expect(page).toHaveURL(/tab=synonyms/)
+  await expectNoAxeFaults(page, 'synonyms')
+
+  const [one, other] = [some('quux').replace(' ', ''), some('blorp').replace(' ', '')]
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  const words = page.getByRole('textbox', { name: /Words and phrases/ })
+  await words.fill(one)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Please enter two words or phrases at least.')).toBeVisible()
+  await words.fill(`${one}, ${other}\n${one.toUpperCase()}`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, 'Group added')
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill(other)
+  await expect(page.getByRole('row', { name: one })).toHaveText(new RegExp(`${one}${other}$`))
+  await page.getByRole('button', { name: `Remove the group of “${one}”` }).click()
+  await page.getByRole('button', { name: 'Remove the group', exact: true }).click()
+  await expect(page.getByText('No group has that word')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back the first set' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring back the first set' }).click()
+  await expect(page.getByText(/as the software brings them/)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Pinned results' }).click()
+  await page.getByRole('button', { name: 'Pin a result' }).first().click()
+  await page.getByRole('textbox', { name: /^Words/ }).fill(one)
+  await page.getByRole('textbox', { name: /^Page/ }).fill('winter-range')
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect(page.getByText('Please enter a path of this site')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Page/ }).fill(new URL('/articles/winter-range', page.url()).href)
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expectToast(page, 'Result pinned')
+  await expectNoAxeFaults(page, 'pins')
+  const found = await page.request.get(`/api/search?q=${one}`)
+  expect(((await found.json()) as { results: { url: string }[] }).results[0]?.url).toBe('/articles/winter-range')
+  await page
+    .getByRole('row', { name: one })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByRole('button', { name: 'Remove the pin' }).click()
+  await expect(page.getByRole('row', { name: one })).toHaveCount(0)
+})

@@ -1,0 +1,140 @@
+/** The tools: one with and without a script, by keyboard and on a phone, all twelve as pages, one's own home, and a plan. */
+import type { Page } from '@playwright/test'
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { signUp, unique } from './people.ts'
+import { waitUntilSettled } from './settled.ts'
+import { expect, test } from './site.ts'
+
+const LEEDS = '/tools/solar?postcode=LS6&slopes=2.4:36:E:none;2.4:36:W:none&use=3100&battery=0&import=26.11&export=12'
+const result = (page: Page) => page.getByRole('region', { name: 'What comes out' })
+const rowOf = (page: Page, name: RegExp) => result(page).getByRole('row', { name })
+
+test.describe('without JavaScript', () => {
+  // A browser tells its console of every answer that is a refusal.
+  test.use({ javaScriptEnabled: false, expectedInConsole: /status of 400/ })
+  test('the example is filled in, a changed field counts, and a wrong one is named with the others kept', async ({ page }) => {
+    await page.goto('/tools/solar')
+    await expect(result(page)).toContainText('Worth in a year')
+    await page.getByLabel('Postcode').fill('LS6')
+    await page.getByLabel('Electricity used in a year').fill('3100')
+    await page.getByLabel('Price you pay').fill('26.11')
+    await page.getByLabel('Price you are paid').fill('12')
+    await page.getByRole('button', { name: 'Work it out' }).click()
+    await expect(rowOf(page, /Made in a year/)).toContainText('3,410')
+    await expect(rowOf(page, /Worth in a year/)).toContainText('£555')
+    await expect(page.getByLabel('Postcode')).toHaveValue('LS6')
+
+    await page.getByLabel('Electricity used in a year').fill('-5')
+    await page.getByRole('button', { name: 'Work it out' }).click()
+    const use = page.getByLabel('Electricity used in a year')
+    await expect(use).toHaveValue('-5')
+    await expect(use).toHaveAccessibleDescription(/not negative/)
+    await expect(page.getByLabel('Price you pay')).toHaveValue('26.11')
+    await expect(result(page)).toHaveCount(0)
+  })
+  test('boxes that are ticked arrive together', async ({ page }) => {
+    await page.goto('/tools/grants?plans=air-to-water')
+    await page.getByRole('checkbox', { name: 'Charge point' }).check()
+    await page.getByRole('button', { name: 'Work it out' }).click()
+    await expect(page.getByText('Not for you because').first()).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Heat pump, air to water' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Charge point' })).toBeChecked()
+  })
+})
+
+test('the result follows as one types, and so does the address; going back brings the form back', async ({ page }) => {
+  await page.goto('/tools')
+  await page.getByRole('main').getByRole('link', { name: 'Solar on my roof' }).click()
+  await waitUntilSettled(page)
+  await page.getByLabel('Postcode').fill('LS6')
+  await expect(page).toHaveURL(/postcode=LS6/)
+  await expect(page).toHaveURL(/slopes=2\.4:36:E:none;2\.4:36:W:none/)
+  await page.getByLabel('Electricity used in a year').fill('3100')
+  await expect(rowOf(page, /Of it you use/)).toContainText('1,020')
+  await expect(page.getByLabel('Electricity used in a year')).toBeFocused()
+  await page.getByLabel('Electricity used in a year').fill('much')
+  await expect(page.getByLabel('Electricity used in a year')).toHaveAccessibleDescription(/Give a number/)
+  await expect(result(page)).toHaveCount(0)
+  await page.getByLabel('Electricity used in a year').fill('3100')
+  await page.getByLabel('Electricity used in a year').press('Enter')
+  await expect(result(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tools$/)
+})
+
+test.use({ expectedInConsole: /status of 400/ })
+test('what the tool has in its address is what the page shows, to a phone as well, and axe finds nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(LEEDS)
+  await expect(rowOf(page, /Worth in a year/)).toContainText('£555')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoAxeFaults(page, LEEDS)
+  await page.goto('/tools/solar?slopes=4:95:S:none&use=x')
+  await expectNoAxeFaults(page, 'a tool with errors')
+})
+
+test('all twelve stand with an example, fit a phone, and name every result', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const name of TOOL_NAMES) {
+    await page.goto(`/tools/${name}`)
+    await expect(result(page), name).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How this was reckoned' }), name).toBeVisible()
+    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360])
+    await expectNoAxeFaults(page, name)
+  }
+})
+
+test('one’s own home is kept in the browser and fills the tools, and a plan is made of it', async ({ page }) => {
+  await page.goto('/my-home')
+  await waitUntilSettled(page)
+  await page.getByLabel('Postcode').fill('EH1 1AA')
+  await page.getByLabel('Electricity in a year').fill('4321')
+  await page.getByLabel('House', { exact: true }).selectOption('terrace')
+  await page.getByRole('checkbox', { name: 'Loft' }).check()
+  await page.getByRole('button', { name: 'Keep my home' }).click()
+  await expect(page.getByText('Your home is kept').first()).toBeVisible()
+  await expect(page.getByLabel('Postcode')).toHaveValue('EH1')
+  await page.goto('/tools/solar')
+  await expect(page.getByText('Filled in from')).toBeVisible()
+  await expect(page.getByLabel('Electricity used in a year')).toHaveValue('4321')
+  await expect(page).toHaveURL(/postcode=EH1/)
+  await page.goto('/my-home')
+  await page.getByRole('link', { name: 'Make a plan for it' }).click()
+  await expect(page.getByRole('heading', { name: 'My plan' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Top up the loft' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Heat pump' }).check()
+  await expect(page.getByRole('heading', { name: 'Heat pump' })).toBeVisible()
+  await expect(page.getByText('Comes after:')).toBeVisible()
+  await expectNoAxeFaults(page, '/plan')
+  await page.goto('/my-home')
+  await expectNoAxeFaults(page, '/my-home')
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await expect(page.getByText('Your home is forgotten').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('own-home'))).toBeNull()
+})
+
+test('a member keeps the home in the account, and asks the forum with the figures of a tool', async ({ page }) => {
+  await signUp(page, unique('tools'))
+  await page.goto('/my-home')
+  await waitUntilSettled(page)
+  await page.getByLabel('Postcode').fill('LS6 2AB')
+  await page.getByLabel('Electricity in a year').fill('-1')
+  await page.getByRole('button', { name: 'Keep my home' }).click()
+  await expect(page.getByLabel('Electricity in a year')).toHaveAccessibleDescription(/not negative/)
+  await page.getByLabel('Electricity in a year').fill('3333')
+  await page.getByRole('button', { name: 'Keep my home' }).click()
+  await expect(page.getByText('Your home is kept').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('own-home'))).toBeNull()
+  await page.goto('/tools/solar')
+  await expect(page.getByLabel('Electricity used in a year')).toHaveValue('3333')
+  await page.getByRole('link', { name: 'Ask the forum with these figures' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Solar on my roof: what do you make of these figures?')
+  const content = page.getByLabel('Content')
+  await expect(content).toHaveValue(/Electricity used in a year: 3333 kWh/)
+  await expect(content).toHaveValue(/What comes out:[^]*Worth in a year: £\d+/)
+  // Where somebody lives is for them to say.
+  expect(await content.inputValue()).not.toContain('LS6')
+  await expect(page.getByLabel('Category *')).toHaveValue('2')
+})
