@@ -45,6 +45,7 @@ class Watch implements ChangeWatch {
     this.#teller = teller
   }
 
+  /** Until it has come to its end there is no connection; one that is cut meanwhile fails here, and nowhere else begins another. */
   async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -57,20 +58,24 @@ class Watch implements ChangeWatch {
     // A connection that is cut off may say so twice, and a second time that nobody hears ends the process.
     client.on('error', (fault) => this.#lose(client, fault))
     client.once('end', () => this.#lose(client, new Error('The connection was closed.')))
-    this.#client = client
     try {
       await client.connect()
       // First to listen, then to look: what is committed from now on is heard, and what was before is seen.
       await client.query(`listen ${CHANNEL}`)
-      this.#countBefore = undefined
       await this.#compareCounters(client)
-      await this.#ask(client)
-      if (this.#client === client) this.#teller.use((sql, values) => client.query(sql, values))
+      const { isLeading, count } = await askLeadAndCount(client, false)
+      if (this.#isClosed) throw new Error('It was closed meanwhile.')
+      this.#client = client
+      this.#countBefore = count
+      this.#watcher.onAlive?.()
+      this.#setLeading(isLeading)
     } catch (fault) {
-      if (this.#client === client) this.#client = undefined
-      await client.end().catch(() => undefined)
+      // Also frees the lead, if it came so far. Nobody waits for the farewell: the other end may be gone.
+      client.end().catch(() => undefined)
       throw fault
     }
+    this.#teller.use((sql, values) => client.query(sql, values))
+    this.#askSoon(client)
   }
 
   async close(): Promise<void> {
@@ -116,17 +121,17 @@ class Watch implements ChangeWatch {
 
   /** Also finds out that the other end is no longer there, and that a process ended between its commit and telling of it. */
   async #ask(client: pg.Client): Promise<void> {
-    const lead = this.#isLeading ? 'true' : `pg_try_advisory_lock(${LEAD_LOCK})`
-    const { rows } = await client.query<{ isLeading: boolean; count: string | null }>(
-      `select ${lead} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count`,
-    )
+    const { isLeading, count } = await askLeadAndCount(client, this.#isLeading)
     if (this.#client !== client) return
     this.#watcher.onAlive?.()
-    this.#setLeading(rows[0]?.isLeading === true)
+    this.#setLeading(isLeading)
     if (this.#countBefore !== undefined && !this.#heardOfAll.covers(this.#countBefore)) await this.#compareCounters(client)
-    this.#countBefore = Number(rows[0]?.count ?? 0)
-    if (this.#client === client)
-      this.#timer = setTimeout(() => void this.#ask(client).catch((fault: unknown) => this.#lose(client, fault)), ASK_EVERY_MS).unref()
+    this.#countBefore = count
+    if (this.#client === client) this.#askSoon(client)
+  }
+
+  #askSoon(client: pg.Client): void {
+    this.#timer = setTimeout(() => void this.#ask(client).catch((fault: unknown) => this.#lose(client, fault)), ASK_EVERY_MS).unref()
   }
 
   #setLeading(isLeading: boolean): void {
@@ -149,7 +154,16 @@ class Watch implements ChangeWatch {
 
   #reconnect(waitMs: number): void {
     this.#timer = setTimeout(() => {
-      void this.connect().catch(() => this.#reconnect(Math.min(RETRY_MS.longest, Math.max(RETRY_MS.first, waitMs * 2))))
+      void this.connect().catch(() => this.#isClosed || this.#reconnect(Math.min(RETRY_MS.longest, Math.max(RETRY_MS.first, waitMs * 2))))
     }, waitMs).unref()
   }
+}
+
+/** @returns also how many changes of all sites there have been */
+async function askLeadAndCount(client: pg.Client, isLeading: boolean): Promise<{ isLeading: boolean; count: number }> {
+  const lead = isLeading ? 'true' : `pg_try_advisory_lock(${LEAD_LOCK})`
+  const { rows } = await client.query<{ isLeading: boolean; count: string | null }>(
+    `select ${lead} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count`,
+  )
+  return { isLeading: rows[0]?.isLeading === true, count: Number(rows[0]?.count ?? 0) }
 }
