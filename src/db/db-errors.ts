@@ -8,6 +8,9 @@ export const isUniqueViolation = (fault: unknown): boolean => {
   return code === '23505' || errcode === 2067 || errcode === 1555
 }
 
+/** The server found that several waited for each other, and this one is to begin again. */
+export const isDeadlock = (fault: unknown): boolean => codesOf(fault).code === '40P01'
+
 /**
  * `full`: no room on the disk. `read-only`: nothing may be written. `busy`: others held what was wanted for too long.
  * `unavailable`: the server cannot be reached, is stopping, or has no connection left. `damaged`: the file is no database any more.

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
+import { openPostgres } from './postgres.ts'
 
 const url = inject('databaseUrl')
 
@@ -52,4 +53,27 @@ test.each([
   child.stdin.end('go on\n')
   expect((await lines.next()).value).toBe(answer)
   expect(await ended).toEqual([0, null])
+})
+
+test('a site is removed though somebody is reading it, and both wait for each other', async () => {
+  const site = `read_${crypto.randomUUID().slice(0, 8)}`
+  const engine = await openPostgres(url)
+  await engine.connect(site).then((db) => db.destroy())
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  await reader.query(`create table site_${site}.first (id int); create table site_${site}.last (id int)`)
+  // Whoever looks first whether all wait for each other gives up: that is to be the removal.
+  await reader.query(`set deadlock_timeout = '1h'`)
+  await reader.query('begin')
+  await reader.query(`select from site_${site}.last`)
+  const watch = new pg.Client({ connectionString: url })
+  await watch.connect()
+  const waiting = `select pid from pg_locks where not granted and relation = 'site_${site}.last'::regclass`
+  const removed = engine.drop(site)
+  await vi.waitFor(async () => expect((await watch.query(waiting)).rows).toHaveLength(1), 20_000)
+  await reader.query(`select from site_${site}.first`)
+  await reader.query('commit')
+  await removed
+  expect(await engine.listSites()).not.toContain(site)
+  await Promise.all([reader.end(), watch.end(), engine.close()])
 })

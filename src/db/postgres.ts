@@ -1,7 +1,7 @@
 /** A PostgreSQL server: a site is one schema. Rows look exactly as they do from SQLite. */
 import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
 import pg from 'pg'
-import { isUniqueViolation } from './db-errors.ts'
+import { isDeadlock, isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER } from './change-message.ts'
 import { ChangeTeller } from './change-teller.ts'
@@ -22,6 +22,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
 export const MAX_CONNECTIONS = 10
 /** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
 const WAIT_MS = 10_000
+/** Each takes at least the second after which the server looks for a deadlock. */
+const DROP_ATTEMPTS = 5
 /** What a migration is freed of. */
 const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
@@ -90,7 +92,15 @@ export async function openPostgres(
     },
     async drop(site) {
       assertSiteName(site)
-      await root.schema.dropSchema(`site_${site}`).ifExists().cascade().execute()
+      const removal = root.schema.dropSchema(`site_${site}`).ifExists().cascade()
+      // It takes each table in turn, and another process may still be reading some of them in an order of its own.
+      for (let left = DROP_ATTEMPTS - 1; ; left -= 1) {
+        try {
+          return await removal.execute()
+        } catch (fault) {
+          if (left === 0 || !isDeadlock(fault)) throw fault
+        }
+      }
     },
     async sizeOf(site) {
       assertSiteName(site)
