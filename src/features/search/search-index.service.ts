@@ -2,6 +2,8 @@
  * Keeps the index true to what is published. What was written is noted by the database in the same transaction; here it is read again and put
  * into the index, or taken out of it. One process at a time does so for a site.
  */
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import type { AllFeatures } from '#platform/feature.ts'
 import type { NextDue } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
@@ -25,9 +27,11 @@ export async function indexChangesForAWhile(ctx: IndexContext, sources: readonly
   const began = Date.now()
   await prepareIndex(ctx, sources)
   const memo: TermMemo = new Map()
-  while (await indexBatch(ctx, sources, memo)) {
+  for (;;) {
+    const start = performance.now()
+    if (!(await indexBatch(ctx, sources, memo))) break
+    await giveWay(performance.now() - start)
     if (Date.now() - began > RUN_MS) return new Date().toISOString()
-    await breathe()
   }
   await finishRebuild(ctx)
   return undefined
@@ -55,6 +59,19 @@ export async function askForRebuild(ctx: Pick<Context, 'db'>): Promise<boolean> 
 }
 /** No version of the analysis. */
 const ASKED = 0
+
+/**
+ * What people write and read goes first: where this process has other work, the index takes a third of its time and of the database's, and what
+ * is written to one topic again and again is put in together.
+ */
+async function giveWay(spentMs: number): Promise<void> {
+  const before = performance.eventLoopUtilization()
+  await setTimeout(LOOK_MS)
+  if (performance.eventLoopUtilization(before).utilization > MUCH_OTHER_WORK) await setTimeout(Math.min(2 * spentMs, LONGEST_REST_MS))
+}
+const LOOK_MS = 10
+const MUCH_OTHER_WORK = 0.3
+const LONGEST_REST_MS = 300
 
 /** Lets requests come in between. */
 const breathe = () => new Promise((resolve) => setImmediate(resolve))
