@@ -6,6 +6,7 @@ import type { ToolForm } from '#features/tools/tool.client.ts'
 import { Link } from '#ui/link.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { paths } from '#site/paths.ts'
+import * as styles from './tool-form.module.css'
 
 export function HomeFill({ form, onFill }: { form: ToolForm; onFill: (given: Record<string, string>) => void }) {
   const home = useOwnHome()
@@ -33,7 +34,7 @@ export function HomeFill({ form, onFill }: { form: ToolForm; onFill: (given: Rec
           Filled in from <Link to={paths.myHome()}>My home</Link>.{' '}
         </>
       )}
-      <Link to={paths.tool(form.name)} onClick={() => wantExample(true)} preventScrollReset>
+      <Link className={styles.again} to={paths.tool(form.name)} onClick={() => wantExample(true)} preventScrollReset>
         Begin again with the example
       </Link>
     </p>
