@@ -1,4 +1,4 @@
-/** The long form of memory.test.ts: 50,000 requests, and what the caches together may hold. */
+/** Strangers fill no memory: after a flood of addresses, hosts and browsers that nobody has, and of what the caches together may hold. */
 import { expect, test } from 'vitest'
 import { keptWhileThereIsRoom, neverKept } from './support/attacks/flood.ts'
 import { measureGrowth } from './support/attacks/memory-flood.ts'

@@ -1,5 +1,4 @@
 /** Two sites with the same slugs, usernames and ids: every endpoint of one is tried with what belongs to the other. */
-// Daily on PostgreSQL too: sites are kept apart by the name of a schema.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'

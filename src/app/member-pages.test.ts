@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: each request asks there who is signed in, and what is kept beside may be another process's to change.
 /**
  * A page is kept once for everybody, and what is somebody's own is put into it on the way out. Here two members, an administrator and a visitor
  * walk all pages: what they share is the same to the byte, each finds their own, and nobody's own is in what is kept or in what another gets.

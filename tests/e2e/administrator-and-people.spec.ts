@@ -5,7 +5,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-USER creates somebody, who then may sign in; failures keep the form', async ({ page, context }) => {
+test('ADM-USER creates somebody, who then may sign in; failures keep the form', NIGHTLY, async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Create User' }).click()
@@ -34,7 +34,7 @@ test('ADM-USER creates somebody, who then may sign in; failures keep the form', 
   for (const text of [username, `${username}@example.org`, 'User']) await expect(view.getByText(text).first()).toBeVisible()
 })
 
-test('ADM-ENQ reads an enquiry, sets its status and notes; the customer’s words stay', async ({ page, context }) => {
+test('ADM-ENQ reads an enquiry, sets its status and notes; the customer’s words stay', NIGHTLY, async ({ page, context }) => {
   const name = some('Owen')
   const email = `${name.replace(' ', '-').toLowerCase()}@example.org`
   await signIn(page)

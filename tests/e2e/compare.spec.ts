@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
     const header = await page.getByRole('banner').boundingBox()
     expect(left?.y).toBeCloseTo(header?.height ?? 0, -1)
   })
-  test('three scroll sideways in a place of their own, with the lines’ names held', async ({ page }) => {
+  test('three scroll sideways in a place of their own, with the lines’ names held', NIGHTLY, async ({ page }) => {
     await page.goto(THREE)
     await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     await region.evaluate((element) => element.scrollBy(0, 400))
     await expect(page.getByRole('columnheader', { name: 'Larder Wall 5' })).toBeInViewport()
   })
-  test('the tray is one line, and the end of the page is not beneath it', async ({ page }) => {
+  test('the tray is one line, and the end of the page is not beneath it', NIGHTLY, async ({ page }) => {
     await page.goto('/products/larder-wall-5')
     await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
     const tray = page.getByRole('complementary', { name: 'Products to compare' })
@@ -200,7 +200,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('another order is the same comparison at the same address, with nothing more to go back through', async ({ page }) => {
+test('another order is the same comparison at the same address, with nothing more to go back through', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.goto('/compare?p=wrenfield-lark-58,otterbourne-tern-77&find=estate')
   await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58&find=estate$/)

@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|409|429|500)|ERR_FAILED/ })
 
-test('DEPLOY-24 a double click launches one site, and so do two tabs with the same answers', async ({ page, context }) => {
+test('DEPLOY-24 a double click launches one site, and so do two tabs with the same answers', NIGHTLY, async ({ page, context }) => {
   const sent: { id: number; key: string | undefined }[] = []
   context.on('response', async (response) => {
     const request = response.request()

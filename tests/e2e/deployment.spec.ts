@@ -1,7 +1,7 @@
 /** From the first step of the assistant to the back-office of the copy, against the real server. */
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { expectNoAxeFaults } from './axe.ts'
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { PASSWORD } from './people.ts'
 import { expect, waitForHydration, test } from './site.ts'
 
@@ -69,7 +69,7 @@ test('DEPLOY-01 to 13 three steps, what they offer, and everything kept on the w
   await expect(page.getByLabel('Description')).toHaveValue('Warm homes on one street.')
 })
 
-test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 without a name nothing is sent', async ({ page }) => {
+test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 without a name nothing is sent', NIGHTLY, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
   await toSummary(page, '')

@@ -35,7 +35,7 @@ test('NEWS-06 NEWS-08 the newsletter gives the field or the button back', async 
   await expect(button).toBeFocused()
 })
 
-test('a review that is posted leaves the keyboard at its form', async ({ page }) => {
+test('a review that is posted leaves the keyboard at its form', NIGHTLY, async ({ page }) => {
   await open(page, '/products/quern-portable-2?tab=reviews')
   await page.getByLabel('Review title').fill('Where the keyboard goes')
   await page.getByLabel('Your review').fill('It stays where it was.')
@@ -66,7 +66,7 @@ test('links that their own work takes away leave it nearby', NIGHTLY, async ({ p
   await expect(page.locator('summary', { hasText: 'Filter by figures' })).toBeFocused()
 })
 
-test('a page of a list that is turned over begins where its content begins', async ({ page }) => {
+test('a page of a list that is turned over begins where its content begins', NIGHTLY, async ({ page }) => {
   await open(page, '/products')
   for (const number of [2, 3]) {
     await page.getByRole('link', { name: 'Next page' }).focus()

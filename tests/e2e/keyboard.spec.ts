@@ -116,47 +116,48 @@ test('a button that works for a while has the focus again after', NIGHTLY, async
   await expect(form.locator(':focus')).toHaveCount(1)
 })
 
-test('a member replies, votes, ends a session and looks through the account, and the focus is always somewhere', async ({
-  page,
-  browser,
-}) => {
-  const name = unique('keys')
-  await signUp(page, name)
-  await page.goto('/forum/2')
-  const reply = page.getByLabel('Your reply')
-  await reply.focus()
-  await page.keyboard.type(`We did the same last winter, ${name}.`)
-  await page.getByRole('button', { name: 'Post Reply' }).focus()
-  await press(page, 'Enter')
-  await expect(page.getByText('Your reply is posted.')).toBeVisible()
-  await expectFocusKept(page)
-  const helpful = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Helpful/ })
-    .first()
-  await helpful.focus()
-  await press(page, 'Space')
-  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
-  await expect(helpful).toBeFocused()
+test(
+  'a member replies, votes, ends a session and looks through the account, and the focus is always somewhere',
+  NIGHTLY,
+  async ({ page, browser }) => {
+    const name = unique('keys')
+    await signUp(page, name)
+    await page.goto('/forum/2')
+    const reply = page.getByLabel('Your reply')
+    await reply.focus()
+    await page.keyboard.type(`We did the same last winter, ${name}.`)
+    await page.getByRole('button', { name: 'Post Reply' }).focus()
+    await press(page, 'Enter')
+    await expect(page.getByText('Your reply is posted.')).toBeVisible()
+    await expectFocusKept(page)
+    const helpful = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Helpful/ })
+      .first()
+    await helpful.focus()
+    await press(page, 'Space')
+    await expect(helpful).toHaveAttribute('aria-pressed', 'true')
+    await expect(helpful).toBeFocused()
 
-  const elsewhere = await otherBrowser(browser)
-  await elsewhere.request.post('/api/sign-in', { data: { username: name, password: PASSWORD } })
-  await elsewhere.context().close()
-  await page.goto('/account')
-  const tabs = page.getByRole('main').getByRole('tab')
-  await tabs.first().focus()
-  for (let at = 1; at < (await tabs.count()); at++) {
-    await press(page, 'ArrowRight')
-    await expect(tabs.nth(at)).toBeFocused()
-  }
-  await page.goto('/account?tab=sessions')
-  const end = page.getByRole('button', { name: /^End the session/ })
-  await expect(end).toHaveCount(1)
-  await end.focus()
-  await press(page, 'Enter')
-  await expect(end).toHaveCount(0)
-  await expectFocusKept(page)
-})
+    const elsewhere = await otherBrowser(browser)
+    await elsewhere.request.post('/api/sign-in', { data: { username: name, password: PASSWORD } })
+    await elsewhere.context().close()
+    await page.goto('/account')
+    const tabs = page.getByRole('main').getByRole('tab')
+    await tabs.first().focus()
+    for (let at = 1; at < (await tabs.count()); at++) {
+      await press(page, 'ArrowRight')
+      await expect(tabs.nth(at)).toBeFocused()
+    }
+    await page.goto('/account?tab=sessions')
+    const end = page.getByRole('button', { name: /^End the session/ })
+    await expect(end).toHaveCount(1)
+    await end.focus()
+    await press(page, 'Enter')
+    await expect(end).toHaveCount(0)
+    await expectFocusKept(page)
+  },
+)
 
 test('range sliders go by arrows, and numbers do the same', NIGHTLY, async ({ page }) => {
   await page.goto('/products?category=electric-vehicles')

@@ -1,74 +1,77 @@
 /** The back-office's screens on mail, background work and webhooks, each with what it is for. */
 import { expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.beforeEach(({ page }) => signIn(page))
 
-test('a webhook is added; its secret is shown once and changed; its calls are read and sent again, as work that is begun anew and discarded', async ({
-  page,
-}) => {
-  const what = some('Ticket system')
-  // No such host can be (RFC 6761): each call fails, and is tried again.
-  const url = 'https://hooks.example.invalid/site'
-  await page.goto('/admin/webhooks')
-  await page.getByRole('button', { name: 'Add a webhook' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add a webhook' })
-  await sheet.getByRole('textbox', { name: 'Address' }).fill(url)
-  await sheet.getByLabel('What it is for').fill(what)
-  await sheet.getByRole('checkbox', { name: /^subscriber\.deleted/ }).check()
-  await expectNoAxeFaults(page, 'the sheet')
-  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: what })
-  const secret = panel.locator('code').filter({ hasText: /^whsec_/ })
-  const first = await secret.innerText()
-  await expectNoAxeFaults(page, 'the panel')
-  await panel.getByRole('button', { name: 'New secret' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click()
-  await expect(secret).not.toHaveText(first)
-  await expect(panel.getByText('signs as well until')).toBeVisible()
-  await page.reload()
-  await page.getByRole('row').filter({ hasText: what }).click()
-  await expect(panel.getByText('signs as well until')).toBeVisible()
-  await expect(secret).toHaveCount(0)
+test(
+  'a webhook is added; its secret is shown once and changed; its calls are read and sent again, as work that is begun anew and discarded',
+  NIGHTLY,
+  async ({ page }) => {
+    const what = some('Ticket system')
+    // No such host can be (RFC 6761): each call fails, and is tried again.
+    const url = 'https://hooks.example.invalid/site'
+    await page.goto('/admin/webhooks')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add a webhook' })
+    await sheet.getByRole('textbox', { name: 'Address' }).fill(url)
+    await sheet.getByLabel('What it is for').fill(what)
+    await sheet.getByRole('checkbox', { name: /^subscriber\.deleted/ }).check()
+    await expectNoAxeFaults(page, 'the sheet')
+    await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: what })
+    const secret = panel.locator('code').filter({ hasText: /^whsec_/ })
+    const first = await secret.innerText()
+    await expectNoAxeFaults(page, 'the panel')
+    await panel.getByRole('button', { name: 'New secret' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click()
+    await expect(secret).not.toHaveText(first)
+    await expect(panel.getByText('signs as well until')).toBeVisible()
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: what }).click()
+    await expect(panel.getByText('signs as well until')).toBeVisible()
+    await expect(secret).toHaveCount(0)
 
-  await panel.getByRole('button', { name: 'Send a test' }).click()
-  await expectToast(page, 'The test has not arrived')
-  const call = panel.getByRole('listitem').filter({ hasText: 'Failed' })
-  await call.locator('summary').click()
-  await expectNoAxeFaults(page, 'a call')
-  await call.getByRole('button', { name: 'Send again' }).click()
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Waiting' })).toBeVisible()
+    await panel.getByRole('button', { name: 'Send a test' }).click()
+    await expectToast(page, 'The test has not arrived')
+    const call = panel.getByRole('listitem').filter({ hasText: 'Failed' })
+    await call.locator('summary').click()
+    await expectNoAxeFaults(page, 'a call')
+    await call.getByRole('button', { name: 'Send again' }).click()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Waiting' })).toBeVisible()
 
-  const [webhook] = (await (await page.request.get('/api/admin/webhooks')).json()) as { id: number; description: string }[]
-  const [delivery] = (await (await page.request.get(`/api/admin/webhooks/${webhook?.id}/deliveries`)).json()) as { id: number }[]
-  await page.goto('/admin/jobs')
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: 'Call a webhook' })
-    .filter({ hasText: `Delivery id ${delivery?.id}` })
-  await expect(row).toBeVisible()
-  await expectNoAxeFaults(page, '/admin/jobs')
-  await row.click()
-  const work = page.getByRole('dialog', { name: 'Call a webhook' })
-  await expectNoAxeFaults(page, 'a piece of work')
-  await work.getByRole('button', { name: 'Do it now' }).click()
-  await expectToast(page, 'It is done as soon as possible')
-  // It fails again, and waits for its next time: what runs cannot be discarded.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(row).toContainText('Waiting', { timeout: 2000 })
-  }).toPass()
-  await row.click()
-  await work.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expectToast(page, 'Discarded')
-  await expect(row).toBeHidden()
-  expect((await page.request.delete(`/api/admin/webhooks/${webhook?.id}`)).status()).toBe(200)
-})
+    const [webhook] = (await (await page.request.get('/api/admin/webhooks')).json()) as { id: number; description: string }[]
+    const [delivery] = (await (await page.request.get(`/api/admin/webhooks/${webhook?.id}/deliveries`)).json()) as { id: number }[]
+    await page.goto('/admin/jobs')
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: 'Call a webhook' })
+      .filter({ hasText: `Delivery id ${delivery?.id}` })
+    await expect(row).toBeVisible()
+    await expectNoAxeFaults(page, '/admin/jobs')
+    await row.click()
+    const work = page.getByRole('dialog', { name: 'Call a webhook' })
+    await expectNoAxeFaults(page, 'a piece of work')
+    await work.getByRole('button', { name: 'Do it now' }).click()
+    await expectToast(page, 'It is done as soon as possible')
+    // It fails again, and waits for its next time: what runs cannot be discarded.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(row).toContainText('Waiting', { timeout: 2000 })
+    }).toPass()
+    await row.click()
+    await work.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expectToast(page, 'Discarded')
+    await expect(row).toBeHidden()
+    expect((await page.request.delete(`/api/admin/webhooks/${webhook?.id}`)).status()).toBe(200)
+  },
+)
 
-test('an address is put on the suppression list, found and taken off again', async ({ page }) => {
+test('an address is put on the suppression list, found and taken off again', NIGHTLY, async ({ page }) => {
   const address = `${unique('gone')}@example.org`
   await page.goto('/admin/suppressions')
   await page.getByRole('button', { name: 'Add an address' }).first().click()
@@ -87,7 +90,7 @@ test('an address is put on the suppression list, found and taken off again', asy
   await expect(page.getByText('No address matches')).toBeVisible()
 })
 
-test('what is deleted when is read, with what was done', async ({ page }) => {
+test('what is deleted when is read, with what was done', NIGHTLY, async ({ page }) => {
   await page.goto('/admin/retention')
   const row = page.getByRole('table', { name: 'What is deleted when' }).getByRole('row').nth(1)
   await expect(row).toBeVisible()
@@ -97,7 +100,7 @@ test('what is deleted when is read, with what was done', async ({ page }) => {
   await expectNoAxeFaults(page, 'a rule')
 })
 
-test('the settings lead to what the DNS says of the sender', async ({ page }) => {
+test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ page }) => {
   await page.goto('/admin/settings')
   await page.getByRole('link', { name: 'Check the sender’s domain' }).click()
   // A site on this machine alone has no domain to ask about.

@@ -1,6 +1,7 @@
 /** From page to page without loading anew: what the browser does by itself between documents is done here too. */
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, signIn } from './administrator.ts'
+import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: new RegExp(`${EXPECTED_IN_CONSOLE.source}|Failed to fetch dynamically imported`) })
@@ -32,7 +33,7 @@ test('a new page begins at its top, Back leads to the same line, and so does a r
   await expect.poll(() => scrollTop(page)).toBe(before)
 })
 
-test('a link to a section leads there, and to the page that is there already is no step', async ({ page }) => {
+test('a link to a section leads there, and to the page that is there already is no step', NIGHTLY, async ({ page }) => {
   await page.goto('/forum')
   await mark(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
@@ -50,7 +51,7 @@ test('a link to a section leads there, and to the page that is there already is 
   await expectSameDocument(page)
 })
 
-test('of two links pressed one after the other the second is the one that is gone to', async ({ page }) => {
+test('of two links pressed one after the other the second is the one that is gone to', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   await mark(page)
   const held = Promise.withResolvers<void>()
@@ -69,7 +70,7 @@ test('of two links pressed one after the other the second is the one that is gon
   await expectSameDocument(page)
 })
 
-test('a page whose files do not come says so, and the next one is shown', async ({ page }) => {
+test('a page whose files do not come says so, and the next one is shown', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   await page.route(/\/assets\/about\.page.*\.js$/, (route) => route.abort())
   const bar = page.getByRole('navigation', { name: 'Main' })

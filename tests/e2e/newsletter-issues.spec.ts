@@ -1,6 +1,7 @@
 /** An issue of the newsletter: an administrator writes and sends it, a reader gets it, chooses, and leaves without a script. */
 import { expectToast } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
 // The preview has no scripts and no origin, and whoever looks into it is told so.
@@ -49,7 +50,7 @@ test('an issue is written, put in order by keyboard and by buttons, looked at an
   expect(['scheduled', 'sending', 'sent']).toContain(issues.find((one) => one.subject === subject)?.state)
 })
 
-test('of two administrators with one draft the second is told, and chooses whose it is to be', async ({ page }) => {
+test('of two administrators with one draft the second is told, and chooses whose it is to be', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -80,7 +81,7 @@ test('of two administrators with one draft the second is told, and chooses whose
   await page.request.delete(path)
 })
 
-test('addresses come from a file after a trial', async ({ page }) => {
+test('addresses come from a file after a trial', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -106,7 +107,7 @@ test('addresses come from a file after a trial', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Confirmed')
 })
 
-test('a reader chooses by a link what to get', async ({ page }) => {
+test('a reader chooses by a link what to get', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   const email = `chooser-${crypto.randomUUID().slice(0, 8)}@example.org`

@@ -1,6 +1,7 @@
 /** A member asks, another replies: the bell, the list, the mail, and its link to be left alone. */
 import type { Browser } from '@playwright/test'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { keeper, otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -55,48 +56,52 @@ test('a member asks, another replies; the bell says so, opening it reads it, and
   await expect(asker.page.getByLabel('Replies in topics that you watch')).toHaveValue('daily')
 })
 
-test('a mail tells of a reply that nobody has seen, and is left by a POST without cookies', async ({ browser, playwright, baseURL }) => {
-  const [asker, other] = [await join(browser, 'Mailed'), await join(browser, 'Writer')]
-  const title = unique('Which way')
-  const data = { title, content: 'South?', categoryId: 1 }
-  const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
-  await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
-  const { office } = asker
-  const waiting = async () =>
-    (
-      (await (await office.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
-    ).filter(({ kind }) => kind === 'notices.mail')
-  const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
-  await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
-  // An administrator does at once what would wait for some minutes.
-  const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
-  expect((await office.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
-  let body = ''
-  await expect(async () => {
-    const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
-    body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
-    expect(body).toContain(`/forum/${topic.id}#reply-`)
-  }).toPass()
-  const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
-  const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
-  const looked = await program.get(leave)
-  expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
-    200,
-    'no-referrer',
-    'no-store',
-  ])
-  expect(await looked.text()).toContain('Unsubscribe')
-  const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
-  expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
-  for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
-    const answer = await program.post(leave, posted)
-    expect([answer.status(), (await answer.text()).includes('You get no more of these emails')]).toEqual([200, true])
-  }
-  expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
-  await program.dispose()
-})
+test(
+  'a mail tells of a reply that nobody has seen, and is left by a POST without cookies',
+  NIGHTLY,
+  async ({ browser, playwright, baseURL }) => {
+    const [asker, other] = [await join(browser, 'Mailed'), await join(browser, 'Writer')]
+    const title = unique('Which way')
+    const data = { title, content: 'South?', categoryId: 1 }
+    const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
+    await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
+    const { office } = asker
+    const waiting = async () =>
+      (
+        (await (await office.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
+      ).filter(({ kind }) => kind === 'notices.mail')
+    const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
+    await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
+    // An administrator does at once what would wait for some minutes.
+    const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
+    expect((await office.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
+    let body = ''
+    await expect(async () => {
+      const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
+      body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
+      expect(body).toContain(`/forum/${topic.id}#reply-`)
+    }).toPass()
+    const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
+    const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
+    const looked = await program.get(leave)
+    expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
+      200,
+      'no-referrer',
+      'no-store',
+    ])
+    expect(await looked.text()).toContain('Unsubscribe')
+    const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
+    expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
+    for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
+      const answer = await program.post(leave, posted)
+      expect([answer.status(), (await answer.text()).includes('You get no more of these emails')]).toEqual([200, true])
+    }
+    expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
+    await program.dispose()
+  },
+)
 
-test('a link to be left alone is a button for people, and a POST without cookies for mail programs', async ({ page, request }) => {
+test('a link to be left alone is a button for people, and a POST without cookies for mail programs', NIGHTLY, async ({ page, request }) => {
   const unknown = `/notices/leave/reply~${'x'.repeat(43)}`
   const looked = await page.request.get(unknown)
   expect([looked.status(), looked.headers()['referrer-policy']]).toEqual([404, 'no-referrer'])

@@ -101,7 +101,7 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await expect(page.getByText('That passkey did not open an account.')).toBeVisible()
 })
 
-test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administrators alone', async ({ page }) => {
+test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administrators alone', NIGHTLY, async ({ page }) => {
   const username = unique('porter')
   const calls = await keeper(atName())
   const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }

@@ -1,11 +1,12 @@
 /** Prices and rules today, as a visitor reads them, and a new value typed in by an administrator, which that visitor reads at once. */
 import { expectToast, signIn } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of 400/ })
 
-test('a visitor reads what holds in a nation, without a script too', async ({ page, browser }) => {
+test('a visitor reads what holds in a nation, without a script too', NIGHTLY, async ({ page, browser }) => {
   await page.goto('/today')
   await expect(page.getByRole('heading', { level: 1, name: 'Prices and rules today' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Energy prices' }).getByRole('link', { name: 'Gas, price cap' })).toBeVisible()

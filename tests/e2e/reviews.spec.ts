@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { keeper, otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -45,26 +46,28 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a reader looks through the reviews with the keyboard; the address keeps it; on a phone nothing is wider than the screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/products/thornbury-aria-7?tab=reviews')
-  const bar = page.getByRole('search', { name: 'Filter reviews' })
-  await bar.getByLabel('Sort by').focus()
-  await page.keyboard.type('Highest')
-  await expect(page).toHaveURL(/sort=highest/)
-  await expect(bar.getByLabel('Sort by')).toBeFocused()
-  await bar.getByLabel('Search these reviews').fill('nothing says this')
-  await expect(page.getByText('No review of 14 reviews')).toBeVisible()
-  await expectNoAxeFaults(page)
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(titles(page)).toHaveCount(14)
-  await expect(page).toHaveURL(/sort=highest/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await page.goto('/about#reviews')
-  await expect(page.getByRole('row', { name: /^Received/ })).toBeVisible()
-})
+test(
+  'a reader looks through the reviews with the keyboard; the address keeps it; on a phone nothing is wider than the screen',
+  NIGHTLY,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/products/thornbury-aria-7?tab=reviews')
+    const bar = page.getByRole('search', { name: 'Filter reviews' })
+    await bar.getByLabel('Sort by').focus()
+    await page.keyboard.type('Highest')
+    await expect(page).toHaveURL(/sort=highest/)
+    await expect(bar.getByLabel('Sort by')).toBeFocused()
+    await bar.getByLabel('Search these reviews').fill('nothing says this')
+    await expect(page.getByText('No review of 14 reviews')).toBeVisible()
+    await expectNoAxeFaults(page)
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await expect(titles(page)).toHaveCount(14)
+    await expect(page).toHaveURL(/sort=highest/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.goto('/about#reviews')
+    await expect(page.getByRole('row', { name: /^Received/ })).toBeVisible()
+  },
+)
 
 test('a member reviews, edits, adds a picture and sends proof; an administrator accepts it and answers; the member is told', async ({
   page,

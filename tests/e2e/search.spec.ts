@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 
@@ -39,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByText(/results for “heat pump”, page 2 of/)).toBeVisible()
   })
-  test('a list with few matches or none shows what was found elsewhere; its own words stay', async ({ page }) => {
+  test('a list with few matches or none shows what was found elsewhere; its own words stay', NIGHTLY, async ({ page }) => {
     for (const [list, none] of [
       ['/articles', 'No articles found'],
       ['/products', 'No products found'],
@@ -55,7 +56,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/articles?search=solar')
     await expect(page.getByRole('region', { name: 'Found on the whole site' })).toHaveCount(0)
   })
-  test('what looks like HTML is text, and nothing found is said as it is', async ({ page }) => {
+  test('what looks like HTML is text, and nothing found is said as it is', NIGHTLY, async ({ page }) => {
     for (const path of ['/search?q=', '/articles?search=', '/products?search=', '/forum?search=', '/forum#ask?title=']) {
       await page.goto(path + encodeURIComponent(EVIL))
       await expect(page.locator('img[src=x]')).toHaveCount(0)
@@ -66,7 +67,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what nobody has written about can be asked, with the words filled in', async ({ page }) => {
+test('what nobody has written about can be asked, with the words filled in', NIGHTLY, async ({ page }) => {
   await page.goto('/search?q=zzzqqqxx+yyyvvvjj')
   await waitUntilSettled(page)
   await page.getByRole('link', { name: 'Ask it in the forum' }).click()
@@ -109,7 +110,7 @@ test('suggestions by keyboard: down, up, Home, End, Escape, Enter', async ({ pag
   await expect(field).toHaveValue('')
 })
 
-test('an answer that nobody waits for any more is given up', async ({ page }) => {
+test('an answer that nobody waits for any more is given up', NIGHTLY, async ({ page }) => {
   await page.goto('/about')
   await page.route(/suggestions\?q=hea$/, () => undefined)
   const asked = page.waitForRequest(/suggestions\?q=hea$/)
@@ -122,41 +123,45 @@ test('an answer that nobody waits for any more is given up', async ({ page }) =>
   await expect.poll(() => options(page).count()).toBeGreaterThan(3)
 })
 
-test('recent searches stay on the device, and are cleared; the key / leads to the field until it is turned off', async ({ page }) => {
-  await page.goto('/about')
-  await page.keyboard.press('/')
-  const field = headerField(page)
-  await expect(field).toBeFocused()
-  await page.keyboard.type(EVIL)
-  await expect(options(page).last()).toHaveText(`All results for “${EVIL}”`)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/articles\?search=/)
-  await page.goto('/search')
-  await page.getByRole('main').getByRole('searchbox').fill('smart meter')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/q=smart\+meter/)
-  // In a field the key is a letter.
-  await page.getByRole('main').getByRole('searchbox').press('/')
-  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('smart meter/')
+test(
+  'recent searches stay on the device, and are cleared; the key / leads to the field until it is turned off',
+  NIGHTLY,
+  async ({ page }) => {
+    await page.goto('/about')
+    await page.keyboard.press('/')
+    const field = headerField(page)
+    await expect(field).toBeFocused()
+    await page.keyboard.type(EVIL)
+    await expect(options(page).last()).toHaveText(`All results for “${EVIL}”`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/articles\?search=/)
+    await page.goto('/search')
+    await page.getByRole('main').getByRole('searchbox').fill('smart meter')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=smart\+meter/)
+    // In a field the key is a letter.
+    await page.getByRole('main').getByRole('searchbox').press('/')
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('smart meter/')
 
-  await page.goto('/about')
-  await page.keyboard.press('/')
-  await expect(options(page)).toHaveText(['smart meter', EVIL])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/search\?q=smart\+meter$/)
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('/')
-  await page.getByRole('button', { name: 'Turn the key off' }).click()
-  await page.getByRole('button', { name: 'Clear recent searches' }).click()
-  await expect(options(page)).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe(null)
-  await page.goto('/about')
-  await page.keyboard.press('/')
-  await expect(field).not.toBeFocused()
-})
+    await page.goto('/about')
+    await page.keyboard.press('/')
+    await expect(options(page)).toHaveText(['smart meter', EVIL])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=smart\+meter$/)
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('/')
+    await page.getByRole('button', { name: 'Turn the key off' }).click()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
+    await expect(options(page)).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe(null)
+    await page.goto('/about')
+    await page.keyboard.press('/')
+    await expect(field).not.toBeFocused()
+  },
+)
 
-test('on a phone the sheet has the field too, and Escape closes the list before the sheet', async ({ page }) => {
+test('on a phone the sheet has the field too, and Escape closes the list before the sheet', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -198,7 +203,7 @@ test('a result that is opened is counted; nothing found leads to the forum’s f
   await expect(title).toBeFocused()
 })
 
-test('a list that is searched shows what was found elsewhere as soon as it has little itself', async ({ page }) => {
+test('a list that is searched shows what was found elsewhere as soon as it has little itself', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('granny cable rain')
   const elsewhere = page.getByRole('region', { name: 'Found on the whole site' })
@@ -207,7 +212,7 @@ test('a list that is searched shows what was found elsewhere as soon as it has l
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('granny cable rain')
 })
 
-test('an administrator says which words mean the same, and pins a result', async ({ page }) => {
+test('an administrator says which words mean the same, and pins a result', NIGHTLY, async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/search')
   await expect(page.getByText('Words are shown once they were searched for on 3 different days')).toBeVisible()

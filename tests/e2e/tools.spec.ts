@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
 import { signUp, unique } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
@@ -33,7 +34,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Price you pay')).toHaveValue('26.11')
     await expect(result(page)).toHaveCount(0)
   })
-  test('boxes that are ticked arrive together', async ({ page }) => {
+  test('boxes that are ticked arrive together', NIGHTLY, async ({ page }) => {
     await page.goto('/tools/grants?plans=air-to-water')
     await page.getByRole('checkbox', { name: 'Charge point' }).check()
     await page.getByRole('button', { name: 'Work it out' }).click()
@@ -64,7 +65,7 @@ test('the result follows as one types, and so does the address; going back bring
 })
 
 test.use({ expectedInConsole: /status of 400/ })
-test('what the tool has in its address is what the page shows, to a phone as well, and axe finds nothing', async ({ page }) => {
+test('what the tool has in its address is what the page shows, to a phone as well, and axe finds nothing', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(LEEDS)
   await expect(rowOf(page, /Worth in a year/)).toContainText('£555')
@@ -75,7 +76,7 @@ test('what the tool has in its address is what the page shows, to a phone as wel
   await expectNoAxeFaults(page, 'a tool with errors')
 })
 
-test('all twelve stand with an example, fit a phone, and name every result', async ({ page }) => {
+test('all twelve stand with an example, fit a phone, and name every result', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const name of TOOL_NAMES) {
     await page.goto(`/tools/${name}`)
@@ -115,7 +116,7 @@ test('one’s own home is kept in the browser and fills the tools, and a plan is
   expect(await page.evaluate(() => localStorage.getItem('own-home'))).toBeNull()
 })
 
-test('a member keeps the home in the account, and asks the forum with the figures of a tool', async ({ page }) => {
+test('a member keeps the home in the account, and asks the forum with the figures of a tool', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('tools'))
   await page.goto('/my-home')
   await waitUntilSettled(page)

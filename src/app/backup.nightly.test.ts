@@ -7,7 +7,6 @@ import type { EngineName } from '#db/engine.ts'
 import { openBackup } from '#features/backups/backup-reader.ts'
 import type { SiteSums } from '#features/backups/backup.format.ts'
 import { bringInstallation } from '#features/backups/site-target.ts'
-import { isNightly } from '#tests/support/run-mode.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import {
   fillInstallation,
@@ -21,8 +20,8 @@ import { targetOf } from './installation-commands.ts'
 import { openEngine } from './open-main-site.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
-/** By day each engine by itself, and the way from one to the other in move-database.pg.test.ts; at night all ways. */
-const names: EngineName[] = server ? (isNightly ? ['postgres', 'sqlite'] : ['postgres']) : ['sqlite']
+/** Without a server one engine by itself; beside one all ways. */
+const names: EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
 const sources = new Map<EngineName, { done: CommandResult; place: Place; pages: string[]; sums: Record<string, SiteSums>; file: string }>()
 const places: Place[] = []

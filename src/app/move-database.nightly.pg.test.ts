@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { SiteSums } from '#features/backups/backup.format.ts'
-import { isNightly } from '#tests/support/run-mode.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
 import { openEngine } from './open-main-site.ts'
@@ -19,7 +18,7 @@ let source: Place
 let sums: Record<string, SiteSums>
 beforeAll(async () => {
   source = await newPlace('sqlite')
-  await fillInstallation(source, { megabytes: isNightly ? 40 : 8 })
+  await fillInstallation(source, { megabytes: 40 })
   writeFileSync(join(source.dataDir, 'secret.key'), `${'k'.repeat(43)}\n`)
   sums = await sumInstallation(source)
 })
