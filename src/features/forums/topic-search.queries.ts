@@ -1,10 +1,24 @@
 /** Topics as the search finds them: with their replies. What is hidden or waits is not found. */
 import { isOneOf } from '#db/search-index.ts'
+import type { SiteDatabase } from '#db/tables.ts'
 import type { Feature } from '#platform/feature.ts'
 import { toPlainLines } from '#platform/plain-text.ts'
 
-/** Of a handful of topics that are read in one go; of one alone as many. */
+/** Of a topic. */
 const MAX_REPLIES = 2_000
+
+/** By the topic alone: asked for the visible ones too, SQLite goes through all of those. */
+async function listVisibleReplies(db: SiteDatabase, topicId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('replies')
+    .select(['content', 'status'])
+    .where('topic_id', '=', topicId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_REPLIES)
+    .execute()
+  return rows.flatMap(({ content, status }) => (status === 'visible' ? [content] : []))
+}
 
 export const topicSearch: NonNullable<Feature['search']>[number] = {
   kind: 'topic',
@@ -18,17 +32,10 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
       .where(isOneOf(db, 't.id', ids))
       .where('t.status', '=', 'visible')
       .execute()
-    const replies = await db
-      .selectFrom('replies')
-      .select(['topic_id as topicId', 'content'])
-      .where(isOneOf(db, 'topic_id', ids))
-      .where('status', '=', 'visible')
-      .orderBy('id')
-      .limit(MAX_REPLIES)
-      .execute()
-    const byTopic = Map.groupBy(replies, ({ topicId }) => topicId)
+    const replies = new Map<number, string[]>()
+    for (const { id } of rows) replies.set(id, await listVisibleReplies(db, id))
     return rows.map(({ id, title, content, date, replies: count, upvotes, category }) => {
-      const answered = (byTopic.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
+      const answered = (replies.get(id) ?? []).flatMap((content) => toPlainLines(content).lines)
       const { headings, lines } = toPlainLines(content)
       return {
         id,
