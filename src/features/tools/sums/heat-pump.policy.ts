@@ -1,5 +1,14 @@
 /** Tool `heat-pump`: what it costs to run beside today's heating. Sources: the sums are plain; the figures come from the register. */
-import { bandOf, noBand, paybackBand, samePrice, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import {
+  bandOf,
+  neverPaysBack,
+  noBand,
+  paybackBand,
+  samePrice,
+  type Band,
+  type ToolResult,
+  type Warning,
+} from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, spreadAround, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
@@ -121,7 +130,11 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
       results['paybackBesideBoiler'] = paybackBand({ low: more(boiler.high), middle: more(boiler.value), high: more(boiler.low) }, gainBand)
     }
   }
-  return { results, warnings: warningsOf(inputs, gainBand), figureKeys: figures.usedKeys() }
+  return {
+    results,
+    warnings: [...warningsOf(inputs, gainBand), ...neverPaysBack(results['payback'], inputs.quotePounds)],
+    figureKeys: figures.usedKeys(),
+  }
 }
 
 function warningsOf(inputs: HeatPumpInputs, gain: Band): Warning[] {
