@@ -98,6 +98,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Prices and rules',
     icon: 'clock',
     hint: 'The figures that guides and sums lean on, and when each is due',
+    counts: ['figures-due'],
   },
   {
     path: 'forums',

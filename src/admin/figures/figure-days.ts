@@ -1,5 +1,7 @@
 /** Days for the register's forms. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
+import { currentDay } from '#features/figures/figure-day.policy.ts'
+
+export const today = (): string => currentDay()
 
 export function dayAfterMonths(months: number): string {
   const day = new Date()

@@ -9,6 +9,7 @@ const KINDS: Record<FigureUse['kind'], string> = {
   article: 'Guide',
   'expert article': 'Expert',
   product: 'Product',
+  'newsletter issue': 'Newsletter',
 }
 
 export function FigureUses({ uses }: { uses: readonly FigureUse[] }) {

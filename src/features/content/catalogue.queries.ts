@@ -1,4 +1,5 @@
 /** Writes categories, experts, articles and products from the content folder. */
+import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { resolveFigureText } from '#features/figures/figure-text.policy.ts'
 import { makeFigures } from '#features/figures/figures.policy.ts'
@@ -20,7 +21,7 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
     return id
   }
 
-  const figures = makeFigures(readFigureRows(), now.toISOString().slice(0, 10))
+  const figures = makeFigures(readFigureRows(), currentDay(now.getTime()))
   const printed = (text: string) => resolveFigureText(text, figures, { isPlain: true }).text
   const categories = content.categories.map(({ iconName, ...rest }) => ({ ...rest, icon_name: iconName, is_demo: false }))
   const experts = content.experts.map(({ avatar, ...expert }) => ({ ...expert, avatar_url: avatar, is_demo: isDemo }))

@@ -25,6 +25,7 @@ export const Attention = z.object({
     'webhooks-paused',
     'copies-full',
     'backup-failed',
+    'figures-due',
     'drafts',
     'second-factor',
     'demo-content',

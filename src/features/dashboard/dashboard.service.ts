@@ -1,4 +1,5 @@
 import { findBackupState, type BackupState } from '#features/backups/scheduled-backup.service.ts'
+import { countPressingFigures } from '#features/figures/figure-editing.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
@@ -12,11 +13,12 @@ const DAY_MS = 86_400_000
 
 /** Everything is counted now: nothing on this page is older than the page. */
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
-  const [counted, waiting, activity, backup] = await Promise.all([
+  const [counted, waiting, activity, backup, pressingFigures] = await Promise.all([
     queries.countDashboard(ctx, edgesOfDays(now)),
     queries.listAttentionItems(ctx, new Date(now - DAY_MS).toISOString()),
     listLatestActivity(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
     findBackupState(ctx, now),
+    countPressingFigures(ctx),
   ])
   const { products, articles, forums } = ctx.site.settings.features
   const isOn = { products, articles, forums, enquiries: products, users: true }
@@ -24,7 +26,7 @@ export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dash
     const { total, perDay } = counted[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
-  return { counts, attention: attentionOf(ctx, waiting, backup), activity, backup }
+  return { counts, attention: attentionOf(ctx, { ...waiting, pressingFigures }, backup), activity, backup }
 }
 
 /** The midnights (UTC) between which the last thirty days lie, today the last. */
@@ -37,7 +39,16 @@ const edgesOfDays = (now: number): string[] =>
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
 function attentionOf(
   { site, viewer }: Context,
-  { enquiries, posts, evidence, mails, webhooks, drafts, fullCopies }: queries.AttentionItems,
+  {
+    enquiries,
+    posts,
+    evidence,
+    mails,
+    webhooks,
+    drafts,
+    fullCopies,
+    pressingFigures,
+  }: queries.AttentionItems & { pressingFigures: number },
   backup: BackupState | null,
 ): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
@@ -92,6 +103,14 @@ function attentionOf(
       since: null,
       text: 'The last backup failed',
       to: '/admin#backups',
+    },
+    {
+      kind: 'figures-due',
+      when: true,
+      count: pressingFigures,
+      since: null,
+      text: formatCount(pressingFigures, ADMIN_NOUNS.figureIsDue, language),
+      to: '/admin/figures',
     },
     {
       kind: 'drafts',

@@ -1,6 +1,7 @@
 // Daily on PostgreSQL too: the day of a moment is another expression.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeFigure } from '#features/figures/figure.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { listUsersEndpoint } from '#features/users/user.contract.ts'
@@ -99,6 +100,18 @@ describe('counts', () => {
 })
 
 describe('needs attention', () => {
+  test('figures that are missing, past their date or due, and not those that are in order', async () => {
+    const count = async () => (await attention('figures-due'))?.count ?? 0
+    const before = await count()
+    await makeFigure(site.ctx)
+    await makeFigure(site.ctx, { certainty: 'C' })
+    expect(await count()).toBe(before)
+    await makeFigure(site.ctx, { value: null })
+    await makeFigure(site.ctx, { to: '2025-12-31' })
+    await makeFigure(site.ctx, { due: '2026-01-01' })
+    expect(await count()).toBe(before + 3)
+    expect((await attention('figures-due'))?.to).toBe('/admin/figures')
+  })
   test('enquiries with the oldest, waiting posts, failed mail, drafts', async () => {
     await enquiry('new', ago(5))
     expect(await attention('enquiries')).toMatchObject({ since: expect.stringMatching(/^\d{4}-.*Z$/), to: '/admin/enquiries?status=new' })

@@ -4,6 +4,6 @@ import { dashboardRoutes } from './dashboard.routes.ts'
 
 export const dashboardFeature: Feature = {
   name: 'dashboard',
-  standsOn: ['backups', 'job-queue', 'mail', 'users'],
+  standsOn: ['backups', 'figures', 'job-queue', 'mail', 'users'],
   api: [{ name: 'Overview', about: 'Live counts, and what needs attention.', routes: dashboardRoutes }],
 }

@@ -23,6 +23,10 @@ export function attentionOf(
   return current.certainty === 'C' ? 'unconfirmed' : 'fine'
 }
 
+/** What a day has made wrong or due. What is not confirmed may stay so for long. */
+export const isPressing = (attention: FigureAttentionName): boolean =>
+  attention === 'missing' || attention === 'past' || attention === 'due'
+
 type Waiting = { attention: FigureAttentionName; current: { dueOn: string }; label: string }
 
 /** By what is wanted, then by the day it is due. */

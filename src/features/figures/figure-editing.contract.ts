@@ -29,7 +29,7 @@ export type FigureValue = z.infer<typeof FigureValue>
 /** A sentence that is true only while a figure is what it is. Null: a figure in it is missing. */
 export const FigureSentence = z.object({ condition: z.string(), holds: z.boolean().nullable(), holdsAfter: z.boolean().nullable() })
 export const FigureUse = z.object({
-  kind: z.enum(['tool', 'article', 'expert article', 'product']),
+  kind: z.enum(['tool', 'article', 'expert article', 'product', 'newsletter issue']),
   title: z.string(),
   /** Where it is read. */
   path: z.string(),

@@ -6,12 +6,13 @@ import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import type { AllFeatures } from '#platform/feature.ts'
-import { attentionOf, compareAttention } from './figure-attention.policy.ts'
+import { currentDay } from './figure-day.policy.ts'
+import { attentionOf, compareAttention, isPressing } from './figure-attention.policy.ts'
 import type { FigureCheck, FigureDetail, FigureEntry, FigureEntryQuery, FigureUse, NewFigureValue } from './figure-editing.contract.ts'
 import * as editing from './figure-editing.queries.ts'
 import { placePeriod } from './figure-periods.policy.ts'
 import { listFigureUses } from './figure-uses.service.ts'
-import { currentDay, toRegistered } from './figure.service.ts'
+import { toRegistered } from './figure.service.ts'
 import { listStandingFigures, type StoredFigureRow } from './figure.queries.ts'
 
 export async function listFigureEntries(
@@ -25,6 +26,11 @@ export async function listFigureEntries(
     .toSorted(compareAttention)
   const { offset, limit } = toOffsetLimit(paging)
   return { items: found.slice(offset, offset + limit), total: found.length }
+}
+
+/** How many figures have no value, are past their date or are due to be looked at: those that the list begins with. */
+export async function countPressingFigures(ctx: Pick<Context, 'db'>): Promise<number> {
+  return (await readEntries(ctx)).filter(({ attention }) => isPressing(attention)).length
 }
 
 export async function getFigureEntry(ctx: Context, features: AllFeatures, id: number): Promise<FigureDetail> {

@@ -117,6 +117,33 @@ describe('a text names a figure', () => {
     expect(await problems()).toBe(true)
   })
 
+  test('an issue of the newsletter is among what depends on a figure, by its introduction or an entry', async () => {
+    const { key, id } = await makeFigure(site.ctx)
+    const entry = { kind: 'note', title: 'A note', text: `It is {{${key}}}.`, path: '/' }
+    const usual = { audience: '[]', rate: 60, created_at: '2026-01-01T00:00:00.000Z', changed_at: '2026-01-01T00:00:00.000Z' }
+    const insert = (subject: string, state: 'draft' | 'sent', intro: string, entries: object[]) =>
+      site.ctx.db
+        .insertInto('newsletter_issues')
+        .values({
+          ...usual,
+          subject,
+          state,
+          started_at: state === 'sent' ? usual.created_at : null,
+          intro,
+          entries: JSON.stringify(entries),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const draft = await insert('A draft', 'draft', 'Hello', [entry])
+    const sent = await insert('One that went out', 'sent', `{{if ${key} < 11}}Cheap.{{else}}Dear.{{end}}`, [])
+    await insert('Another', 'draft', 'Nothing of the kind', [])
+    const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
+    expect(uses).toMatchObject([
+      { kind: 'newsletter issue', title: 'A draft', path: `/admin/newsletter-issues?open=${draft.id}` },
+      { kind: 'newsletter issue', title: 'One that went out', path: `/newsletter/${sent.id}`, sentences: [{ holds: true }] },
+    ])
+  })
+
   test('tools are among what depends on a figure', async () => {
     const { id } = await site.ctx.db.selectFrom('figures').select('id').where('key', '=', 'cap.electricity').executeTakeFirstOrThrow()
     const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 type Db = Pick<Context, 'db'>
 
 export interface TextWithFigures {
-  kind: 'article' | 'expert article' | 'product'
+  kind: 'article' | 'expert article' | 'product' | 'newsletter issue'
   title: string
   path: string
   text: string
@@ -13,7 +13,7 @@ export interface TextWithFigures {
 const MARK = '%{{%'
 
 export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[]> {
-  const [articles, expertArticles, products] = await Promise.all([
+  const [articles, expertArticles, products, issues] = await Promise.all([
     db
       .selectFrom('articles')
       .select(['slug', 'title', 'summary', 'content'])
@@ -26,6 +26,12 @@ export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[
       .select(['slug', 'name', 'description', 'features', 'technical_specs'])
       .where((eb) => eb.or([eb('description', 'like', MARK), eb('features', 'like', MARK), eb('technical_specs', 'like', MARK)]))
       .orderBy('name')
+      .execute(),
+    db
+      .selectFrom('newsletter_issues')
+      .select(['id', 'subject', 'intro', 'entries', 'started_at'])
+      .where((eb) => eb.or([eb('intro', 'like', MARK), eb('entries', 'like', MARK)]))
+      .orderBy('subject')
       .execute(),
   ])
   return [
@@ -46,6 +52,13 @@ export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[
       title: name,
       path: `/products/${slug}`,
       text: [description, features, technical_specs].join('\n\n'),
+    })),
+    ...issues.map(({ id, subject, intro, entries, started_at }) => ({
+      kind: 'newsletter issue' as const,
+      title: subject,
+      // One that goes out is read on the site; before that it is read where it is written.
+      path: started_at ? `/newsletter/${id}` : `/admin/newsletter-issues?open=${id}`,
+      text: [intro, ...(JSON.parse(entries) as { text: string }[]).map((entry) => entry.text)].join('\n\n'),
     })),
   ]
 }

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { unpagedList, type ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import { TableCache } from '#platform/table-cache.ts'
+import { currentDay } from './figure-day.policy.ts'
 import { groupOfFigure } from './figure-groups.policy.ts'
 import { resolveFigureText, hasFigures, type FigureTextOptions, type ResolvedText } from './figure-text.policy.ts'
 import type { FigureHistory, FigurePeriod, RegisteredFigure } from './figure.contract.ts'
@@ -30,8 +31,6 @@ async function standingFigures(ctx: Pick<Context, 'site' | 'db'>): Promise<queri
   addReadDependencies(tables)
   return value
 }
-
-export const currentDay = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10)
 
 /**
  * The register as a lookup: what sums and texts are made from.

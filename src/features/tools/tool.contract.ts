@@ -174,7 +174,7 @@ export const ToolListed = z.object({
 })
 export type ToolListed = z.infer<typeof ToolListed>
 
-const text = z.string().max(MAX_INPUT_CHARACTERS)
+const text = z.string().max(MAX_INPUT_CHARACTERS, 'That is too long.')
 /** Every input that any tool has: each reads its own, and says which are wrong in words for the field. */
 const Given = z.object(Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])))
 const params = z.object({ tool: z.enum(TOOL_NAMES) })

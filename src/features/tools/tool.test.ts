@@ -34,6 +34,40 @@ test('the names in an address are those of the tools, and no others', () => {
   expect([...new Set(lists)].toSorted()).toEqual(LIST_PARAMETERS.toSorted())
 })
 
+test('a result that there is nothing to say of is left out: nobody asked for it, or it never comes', async () => {
+  const asked = await ask('battery', queryOf('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
+  expect(Object.keys(asked.body.results)).toEqual(['saving', 'breakEvenPrice'])
+  const never = await ask(
+    'heat-pump',
+    queryOf('fuel=gas&consumption=9500&efficiency=0.8&scop=2.4&electricityPrice=30&fuelPrice=5&quote=13000'),
+  )
+  expect(never.body.results).not.toHaveProperty('payback')
+  expect(never.body.warnings.map(({ code }: { code: string }) => code)).toContain('never-pays-back')
+  const pays = await ask(
+    'heat-pump',
+    queryOf('fuel=gas&consumption=9500&efficiency=0.8&scop=4&electricityPrice=20&fuelPrice=9&quote=13000'),
+  )
+  expect(pays.body.results.payback.middle).toBeCloseTo((13000 - 7500) / ((9500 * 9 - (9500 * 0.8 * 20) / 4) / 100), 9)
+  expect(pays.body.warnings.map(({ code }: { code: string }) => code)).not.toContain('never-pays-back')
+  expect((await ask('car-and-tariff', {})).body.results).not.toHaveProperty('carOnlyTariff')
+})
+
+test('a message at a field has no space before a percent sign or a degree sign', async () => {
+  const { body } = await ask('quote-check', { slopes: '4:95:S:none', vat: '120' })
+  expect(body.errors).toEqual([
+    { path: 'slopes', message: 'pitch: Give at most 90°.' },
+    { path: 'vat', message: 'Give at most 100%.' },
+  ])
+})
+
+test('days and sums of money in what a grant says are written as people write them', async () => {
+  const { body } = await ask('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
+  const said = body.grants.map(({ because }: { because: string }) => because).join(' ')
+  expect(said).toContain('It is known until 31 March 2027 only.')
+  expect(said).toContain('no more than £37,000 new')
+  expect(said).not.toMatch(/\d{4}-\d{2}/)
+})
+
 describe('with every input given the middle is the formula’s own value, unrounded', () => {
   test.each<[ToolName, string, Record<string, number>]>([
     [

@@ -20,6 +20,7 @@ import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { useWording } from '#ui/use-wording.ts'
+import { PlanHome } from './plan-home.tsx'
 import { PlanStep } from './plan-step.tsx'
 import * as styles from './plan.module.css'
 
@@ -54,6 +55,7 @@ export default function PlanPage() {
           </Button>
         )}
       </p>
+      <PlanHome given={given} />
       {query.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading the plan</span>

@@ -3,6 +3,8 @@ import type { Band, Warning } from '#features/tools/figures/bands.policy.ts'
 import type { Figure, FigureSource, Figures } from '#features/figures/figures.policy.ts'
 import { readToolInputs, type GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { InputErrors, InputValue, ReadInput } from '#features/tools/inputs/tool-input.policy.ts'
+import { formatLongDate } from '#wording/dates.ts'
+import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { heatLossTool, heatPumpTool, insulationTool, noiseTool, radiatorsTool } from './heat-tools.policy.ts'
 import { carAndTariffTool, grantsTool, supplyTool, whichFirstTool } from './home-tools.policy.ts'
 import { quoteCheckTool } from './quote-tool.policy.ts'
@@ -67,12 +69,15 @@ export function answerTool(name: ToolName, given: GivenInputs, figures: Figures)
   return {
     isAnswered: true,
     inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, whose }]) => [key, { value, text, unit, whose }])),
-    results: result.results,
+    results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isNothing(band))),
     constants: used.map(toConstant),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],
     beside,
   }
 }
+
+/** Nobody asked for it, or there is no such value: what never pays back has no payback, and a warning says so. */
+const isNothing = ({ low, middle, high }: Band) => low === null && middle === null && high === null
 
 const toConstant = ({ key, label, value, unit, from, to, checked, source, certainty }: Figure): UsedConstant => ({
   key,
@@ -88,5 +93,5 @@ const toConstant = ({ key, label, value, unit, from, to, checked, source, certai
 
 const toExpiryWarning = ({ key, label, to }: Figure): Warning => ({
   code: `expired:${key}`,
-  message: `${label}: our figure held until ${to ?? ''} and the next is not known. Give your own if you have it.`,
+  message: `${label}: our figure held until ${to === null ? 'a day that is past' : formatLongDate(to, DEFAULT_LANGUAGE)} and the next is not known. Give your own if you have it.`,
 })

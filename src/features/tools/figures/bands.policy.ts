@@ -54,5 +54,11 @@ export function paybackBand(pricePounds: { low: number; middle: number; high: nu
   }
 }
 
+/** Said where a payback was asked for, and what is saved is nothing even in the middle. */
+export const neverPaysBack = (payback: Band | undefined, pounds: number | undefined): Warning[] =>
+  pounds !== undefined && payback?.middle === null
+    ? [{ code: 'never-pays-back', message: 'At these prices nothing is saved in the middle case, so that the price never comes back.' }]
+    : []
+
 /** One price, three times. */
 export const samePrice = (pounds: number) => ({ low: pounds, middle: pounds, high: pounds })

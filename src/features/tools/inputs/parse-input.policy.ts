@@ -53,7 +53,7 @@ function parseNumber(input: ToolInput, text: string): Parsed {
 function numberProblem(text: string, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, unit = ''): string | undefined {
   if (!NUMBER.test(text)) return 'Give a number, such as 2500 or 0.85.'
   const value = Number(text.replaceAll(',', ''))
-  const after = unit === '' ? '' : ` ${unit}`
+  const after = ['', '°', '%'].includes(unit) ? unit : ` ${unit}`
   if (value < 0 && min >= 0) return 'Give a number that is not negative.'
   if (value < min) return `Give at least ${formatNumber(min)}${after}.`
   if (value > max) return `Give at most ${formatNumber(max)}${after}.`

@@ -1,6 +1,8 @@
 /** Tool `grants`: what is to be had for a plan, how much and until when, and why something is not for this home. Sources stand in the register. */
 import { bandOf, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { formatLongDate } from '#wording/dates.ts'
+import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 
 export const GRANT_PLANS = [
   'air-to-water',
@@ -152,7 +154,7 @@ const SCHEMES: readonly Scheme[] = [
     judge: (_, figures) => {
       const listPrice = figures.find('car.grant-list-price')
       return open(
-        `The car decides: it must be on the list, and cost no more than £${listPrice?.value ?? '?'} new. The dealer takes it off.`,
+        `The car decides: it must be on the list, and cost no more than £${listPrice ? formatNumber(listPrice.value) : '?'} new. The dealer takes it off.`,
       )
     },
   },
@@ -201,4 +203,6 @@ function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, f
 }
 
 const expiryOf = (figure: Figure | undefined) =>
-  figure?.to ? `It is known until ${figure.to} only. What comes after is not settled.` : 'No figure is known for that day.'
+  figure?.to
+    ? `It is known until ${formatLongDate(figure.to, DEFAULT_LANGUAGE)} only. What comes after is not settled.`
+    : 'No figure is known for that day.'

@@ -1,5 +1,14 @@
 /** Tool `heat-pump`: what it costs to run beside today's heating. Sources: the sums are plain; the figures come from the register. */
-import { bandOf, noBand, paybackBand, samePrice, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import {
+  bandOf,
+  neverPaysBack,
+  noBand,
+  paybackBand,
+  samePrice,
+  type Band,
+  type ToolResult,
+  type Warning,
+} from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, spreadAround, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
@@ -39,10 +48,12 @@ export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, figures: Figure
 /** Heat ÷ electricity over a year at a flow temperature, straight between the rows of the register. */
 export function scopAtFlow(flowCelsius: number, figures: Figures): Pick<Figure, 'low' | 'value' | 'high'> | undefined {
   const flow = Math.min(55, Math.max(35, flowCelsius))
-  const below = Math.min(50, Math.floor(flow / 5) * 5)
-  const [a, b] = [figures.find(`scop.flow-${below}`), figures.find(`scop.flow-${below + 5}`)]
+  const below = Math.floor(flow / 5) * 5
+  // On a row itself its neighbour is not in the sum, and not to be named as if it were.
+  const above = Math.ceil(flow / 5) * 5
+  const [a, b] = [figures.find(`scop.flow-${below}`), figures.find(`scop.flow-${above}`)]
   if (!a || !b) return undefined
-  const between = (from: number, to: number) => from + ((to - from) * (flow - below)) / 5
+  const between = (first: number, last: number) => first + ((last - first) * (flow - below)) / 5
   return { low: between(a.low, b.low), value: between(a.value, b.value), high: between(a.high, b.high) }
 }
 
@@ -121,7 +132,11 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
       results['paybackBesideBoiler'] = paybackBand({ low: more(boiler.high), middle: more(boiler.value), high: more(boiler.low) }, gainBand)
     }
   }
-  return { results, warnings: warningsOf(inputs, gainBand), figureKeys: figures.usedKeys() }
+  return {
+    results,
+    warnings: [...warningsOf(inputs, gainBand), ...neverPaysBack(results['payback'], inputs.quotePounds)],
+    figureKeys: figures.usedKeys(),
+  }
 }
 
 function warningsOf(inputs: HeatPumpInputs, gain: Band): Warning[] {

@@ -1,5 +1,5 @@
 /** Tool `insulation`: what one job saves. Source: the steady heat loss of a surface over the year's degree-days. */
-import { bandOf, noBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { bandOf, neverPaysBack, noBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
 
 export interface InsulationInputs {
@@ -33,14 +33,15 @@ export function reckonInsulation(inputs: InsulationInputs, allFigures: Figures):
   const fuel = energy / inputs.efficiency
   const pounds = (fuel * inputs.pencePerKwh) / 100
   const saving = bandOf('£', pounds, [pounds * low, pounds * high])
+  const payback = inputs.quotePounds === undefined ? noBand('years') : paybackBand(samePrice(inputs.quotePounds), saving)
   return {
     results: {
       energy: bandOf('kWh', energy, [energy * low, energy * high]),
       fuel: bandOf('kWh', fuel, [fuel * low, fuel * high]),
       saving,
-      payback: inputs.quotePounds === undefined ? noBand('years') : paybackBand(samePrice(inputs.quotePounds), saving),
+      payback,
     },
-    warnings: [],
+    warnings: neverPaysBack(payback, inputs.quotePounds),
     figureKeys: figures.usedKeys(),
   }
 }

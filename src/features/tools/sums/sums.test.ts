@@ -44,6 +44,9 @@ describe('heat pump', () => {
   })
   test('a SCOP of the table comes with its row’s range, and between rows straight', () => {
     expect(scopAtFlow(45, figures)).toEqual({ low: 3, value: 3.3, high: 3.7 })
+    expect(
+      reckonHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, figures).figureKeys.filter((key) => key.startsWith('scop.')),
+    ).toEqual(['scop.flow-45'])
     expect(scopAtFlow(47.5, figures)?.value).toBeCloseTo(3.15, 9)
     expect(scopAtFlow(55, figures)?.high).toBeCloseTo(3, 9)
     const { results } = reckonHeatPump({ ...home, scop: undefined, flowCelsius: 35 }, figures)
