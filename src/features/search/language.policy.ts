@@ -5,7 +5,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about all also although am an and any anyone are arent around as at be because been before being but by can cannot cant could couldnt did
   didnt do does doesnt doing dont down each either else ever every for from get gets getting give gives go goes going got had has hasnt have
   havent having he her here hers him his how however i id if ill im in into is isnt it its itself ive just know let lets like me might mine
-  more most much must my need needs no nor not of off ok okay on once one only or other our ours out over own please really said same say
+  many more most much must my need needs no nor not of off ok okay on once one only or other our ours out over own please really said same say
   says see shall she should shouldnt so some somebody someone something such tell than that thats the their theirs them then there theres
   these they theyre thing things this those through to too under until up upon us very want wants was wasnt way we well were
   werent what whats when where wheres whether which while who whom whose why will with within without wont would wouldnt yes you your yours
@@ -76,6 +76,42 @@ const IRREGULAR_FORMS: Record<string, string> = {
   worn: 'wear',
   written: 'write',
   wrote: 'write',
+  ate: 'eat',
+  eaten: 'eat',
+  blew: 'blow',
+  blown: 'blow',
+  broke: 'break',
+  broken: 'break',
+  bent: 'bend',
+  caught: 'catch',
+  crept: 'creep',
+  dealt: 'deal',
+  drawn: 'draw',
+  drew: 'draw',
+  dug: 'dig',
+  fallen: 'fall',
+  fell: 'fall',
+  flew: 'fly',
+  flown: 'fly',
+  fought: 'fight',
+  forgot: 'forget',
+  forgotten: 'forget',
+  hidden: 'hide',
+  lit: 'light',
+  ridden: 'ride',
+  rode: 'ride',
+  risen: 'rise',
+  rose: 'rise',
+  sank: 'sink',
+  sat: 'sit',
+  shone: 'shine',
+  shrank: 'shrink',
+  shrunk: 'shrink',
+  spun: 'spin',
+  struck: 'strike',
+  swollen: 'swell',
+  torn: 'tear',
+  tore: 'tear',
   better: 'good',
   best: 'good',
   worse: 'bad',
@@ -209,7 +245,9 @@ function comparisonsOf(word: string): string[] {
 
 /** By the form as it is written. */
 export const WORD_FORMS: ReadonlyMap<string, string> = new Map([
-  ...COMPARED.flatMap((word) => comparisonsOf(word).map((form) => [form, IRREGULAR_FORMS[word] ?? word] as const)),
+  ...[...COMPARED, ...Object.keys(IRREGULAR_FORMS).filter((word) => word.endsWith('y') && !COMPARED.includes(word))].flatMap((word) =>
+    comparisonsOf(word).map((form) => [form, IRREGULAR_FORMS[word] ?? word] as const),
+  ),
   ...Object.entries(IRREGULAR_FORMS),
 ])
 
@@ -266,4 +304,15 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
     .map((word, at) => [word, String(at + 1)]),
+)
+
+/** Words of a question that say less than the others of what it is about; by their terms. */
+export const LIGHT_TERMS: ReadonlySet<string> = new Set(
+  `work use good bad worth help way find look make take put keep come tri becom happen start realli actual possibl differ right enough person time ever still alreadi
+  alway usual often long old thing tell advis`.split(/\s+/),
+)
+
+/** What a question begins with. */
+export const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  'how what whats when where which who why is are do does did can could may should shall will would am has have'.split(' '),
 )

@@ -4,8 +4,8 @@ import type { Context } from '#platform/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { makeExcerpt } from './excerpt.policy.ts'
 import { expandQuery } from './query-expansion.service.ts'
-import { FEW_RESULTS, LEAST_SHARE, minimumShare } from './ranking.policy.ts'
-import { scoreDocument, weighConcepts, type Corpus, type ScoredConcept } from './scoring.policy.ts'
+import { FEW_RESULTS, LEAST_SHARE, LEAST_TITLED, minimumShare, SHARE_OF_BEST } from './ranking.policy.ts'
+import { scoreDocument, weighConcepts, weighPairs, type Corpus, type ScoredConcept } from './scoring.policy.ts'
 import type { SearchAnswer, SearchQuery, SearchResult } from './search.contract.ts'
 import { collectSources } from './search-index.service.ts'
 import { getIndexState } from './search-index.queries.ts'
@@ -52,7 +52,7 @@ export async function rankDocuments(
   query: string,
   { kinds, category }: { kinds: readonly string[]; category?: string | undefined },
 ): Promise<Ranked> {
-  const { concepts, corrected } = await expandQuery(ctx, query, await loadSynonymIndex(ctx))
+  const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx))
   if (concepts.length === 0) return { documents: [], concepts: [] }
   const corpus = await describeCorpus(ctx, [
     ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
@@ -60,15 +60,17 @@ export async function rankDocuments(
   const weighed = weighConcepts(concepts, corpus)
   const pinned = await findPinnedUrls(ctx, query)
   const candidates = await queries.listCandidates(ctx, await findCandidateIds(ctx, weighed, { kinds, category }))
+  const pairs = weighPairs(candidates, weighed, corpus)
   const scored = candidates
     .filter(({ kind }) => kinds.includes(kind))
-    .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, corpus) }))
+    .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
   const best = Math.max(0, ...scored.map(({ share }) => share))
-  const wanted = Math.min(minimumShare(concepts.length), best) - 1e-9
+  const most = minimumShare(weighed.length)
+  const wanted = (best >= most ? most : best * SHARE_OF_BEST) - 1e-9
   const isFew = scored.filter(({ share }) => share >= wanted).length < FEW_RESULTS
   const least = isFew ? Math.min(wanted, LEAST_SHARE) : wanted
   const documents = scored
-    .filter(({ share }) => share > 0 && share >= least)
+    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= LEAST_TITLED))
     .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
   return {
     documents: await putFirst(ctx, pinned, documents, kinds),

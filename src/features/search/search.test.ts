@@ -197,6 +197,8 @@ describe('what is typed', () => {
       '7.5 kilowatts pipes',
       'manif',
       'how do I size the pipework?',
+      '7.5kW',
+      'loopspipeworkunderfloor',
     ])
       expect(await urls(q), q).toContain(page)
     expect(await find('undrefloor')).toMatchObject({ corrected: 'underfloor' })
