@@ -22,7 +22,7 @@ const LEAST_ROOT = 4
 /** Of so many words of a query; what a word may be made of is a long list. */
 const MAX_RARE = 4
 
-export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex): Promise<ExpandedQuery> {
+export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex, isExact = false): Promise<ExpandedQuery> {
   const parsed = parseQuery(query)
   const { concepts } = parsed
   const ofTerms = await queries.countDocumentsOfTerms(ctx, [...new Set(concepts.map(({ term }) => term))])
@@ -67,7 +67,7 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
     const longer = isLast && concept.word.length >= LEAST_PART ? await queries.listWordsBeginning(ctx, concept.word, MAX_PREFIXED) : []
     for (const { term } of longer) concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.prefix })
     if (longer.length > 0) continue
-    const meant = await findMeantWord(ctx, concept.word)
+    const meant = isExact ? undefined : await findMeantWord(ctx, concept.word)
     if (!meant) {
       const parts = split ?? splitInThree(concept.word, vocabulary)
       if (parts) apart.push([concept, parts])

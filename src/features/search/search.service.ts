@@ -14,9 +14,9 @@ import type { TermMemo } from './text-analysis.policy.ts'
 import { findPinnedUrls, loadSynonymIndex } from './search-admin.service.ts'
 
 export async function search(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
-  const { q, kind, category, page, perPage } = asked
+  const { q, kind, category, exact, page, perPage } = asked
   const kinds = openKinds(ctx, features)
-  const ranked = await rankDocuments(ctx, q, { kinds, category })
+  const ranked = await rankDocuments(ctx, q, { kinds, category, isExact: exact !== undefined })
   const counts: Record<string, number> = {}
   for (const one of ranked.documents) counts[one.kind] = (counts[one.kind] ?? 0) + 1
   const wanted = kind === undefined ? ranked.documents : ranked.documents.filter((one) => one.kind === kind)
@@ -50,9 +50,9 @@ interface Ranked {
 export async function rankDocuments(
   ctx: Pick<Context, 'db' | 'site'>,
   query: string,
-  { kinds, category }: { kinds: readonly string[]; category?: string | undefined },
+  { kinds, category, isExact = false }: { kinds: readonly string[]; category?: string | undefined; isExact?: boolean },
 ): Promise<Ranked> {
-  const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx))
+  const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
   if (concepts.length === 0) return { documents: [], concepts: [] }
   const corpus = await describeCorpus(ctx, [
     ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),

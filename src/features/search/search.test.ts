@@ -202,6 +202,9 @@ describe('what is typed', () => {
     ])
       expect(await urls(q), q).toContain(page)
     expect(await find('undrefloor')).toMatchObject({ corrected: 'underfloor' })
+    // As it was typed where that is asked for.
+    expect(await find('undrefloor', { exact: '1' })).not.toHaveProperty('corrected')
+    expect(await find('undrefloor', { exact: '1' })).toMatchObject({ total: 0 })
     expect((await find('7.6kW manifolds')).corrected).toBeUndefined()
     for (const q of ['', '   ', '!!!', '"', '%', '\u{1f300}', 'x'.repeat(100)]) expect(await find(q), q).toMatchObject({ total: 0 })
     // They are words, and never part of a statement.
