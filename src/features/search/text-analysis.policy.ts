@@ -4,7 +4,8 @@
  */
 import { stem } from 'porter2'
 import { normalizeText } from '#wording/normalize-text.ts'
-import { NUMBER_WORDS, STOP_WORDS, UNITS, WORD_FORMS } from './language.policy.ts'
+import { NUMBER_WORDS, STOP_WORDS, UNITS } from './language.policy.ts'
+import { WORD_FORMS } from './word-forms.policy.ts'
 
 /** One more whenever terms are made otherwise: then every index is made anew. */
 export const ANALYSIS_VERSION = 2
