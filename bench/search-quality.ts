@@ -26,10 +26,12 @@ export function readJudgedQueries(): JudgedQuery[] {
     .filter((line) => line.includes('|'))
   const seen = new Map<string, number>()
   return lines.map((line) => {
-    const [kind = '', query = '', pages = ''] = line.split('|').map((part) => part.trim())
+    const [kind = '', query = '', pages = '', use] = line.split('|').map((part) => part.trim())
+    const judged = { kind, query, pages: pages.split(/\s+/).map(toPath) }
+    if (use !== undefined) return { ...judged, isTuned: use === 'tuned' }
     const at = seen.get(kind) ?? 0
     seen.set(kind, at + 1)
-    return { kind, query, pages: pages.split(/\s+/).map(toPath), isTuned: at % 2 === 0 }
+    return { ...judged, isTuned: at % 2 === 0 }
   })
 }
 

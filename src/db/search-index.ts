@@ -159,3 +159,10 @@ export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]
     ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
     : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
 }
+
+/** The same for texts: `column in (these)` with one bound value. */
+export function isOneOfTexts(db: SiteDatabase, column: string, texts: readonly string[]): Expression<SqlBool> {
+  return engineOf(db) === 'sqlite'
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...texts]}::text[])`
+}

@@ -39,8 +39,15 @@ export const paths = {
   /** @param sent says that what was sent from this page's form has arrived */
   product: (slug: string, sent?: 'enquiry') => pathTo('/products/:slug', { slug }, { sent }),
   /** Everything that was found for some words, or those of one kind or category. */
-  search: (search: { q?: string | undefined; kind?: string | undefined; category?: string | undefined; page?: number | undefined } = {}) =>
-    pathTo('/search', {}, search),
+  search: (
+    search: {
+      q?: string | undefined
+      kind?: string | undefined
+      category?: string | undefined
+      exact?: '1' | undefined
+      page?: number | undefined
+    } = {},
+  ) => pathTo('/search', {}, search),
   enquiry: (slug: string) => pathTo('/enquiry/:slug', { slug }),
   /** @param sent says that the links are under way, or that nothing of the enquiry is left */
   findEnquiry: (sent?: 'links' | 'erased') => pathTo('/enquiry-status', {}, { sent }),

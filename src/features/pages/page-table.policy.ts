@@ -91,7 +91,7 @@ export const PAGE_TABLE = [
     disallow: '/compare?',
   },
   // Every set of words has an address: what they lead to is found by its own page.
-  { path: '/search', view: 'search/search', parameters: ['q', 'kind', 'category', 'page'], disallow: '/search' },
+  { path: '/search', view: 'search/search', parameters: ['q', 'kind', 'category', 'exact', 'page'], disallow: '/search' },
   { path: '/enquiry/:slug', view: 'enquiry/enquiry', feature: 'products', names: 'product' },
   { path: '/enquiry-status', view: 'enquiry/find-enquiry', parameters: ['sent'], disallow: '/enquiry-status', isCounted: false },
   { path: '/enquiry-status/:slug', view: 'enquiry/enquiry-status', isCounted: false, isForEverybody: false, isPrivate: true },

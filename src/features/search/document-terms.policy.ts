@@ -37,8 +37,10 @@ export function analyseDocument({ kind, category, title, headings, summary, body
   const titleTokens = tokenize(title, memo)
   const keys = [kindKey(kind), ...(category === null ? [] : [categoryKey(category)]), ...titleKeys(titleTokens)]
   const fields = [read(title, true), read(headings), read(summary), read(body.slice(0, MAX_BODY))]
+  // What a whole category is about is not said again in each of its things; it makes no word more common.
+  const about = tokenize(category?.replaceAll('-', ' ') ?? '', memo).flatMap(({ term, isStopWord }) => (isStopWord ? [] : [term]))
   return {
-    terms: [keys, ...fields].map((field) => ` ${field.join(' ')} `).join('\n'),
+    terms: [keys, ...fields, about].map((field) => ` ${field.join(' ')} `).join('\n'),
     words,
     lengths: fields.map((field) => field.join(' ').length),
   }

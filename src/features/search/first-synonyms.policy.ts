@@ -13,7 +13,7 @@ air conditioner, air conditioning, air-to-air heat pump, aircon
 MVHR, heat recovery, heat recovery ventilation, mechanical ventilation, HRV
 EVSE, charger, charge point, charging point, wallbox, wall box, home charger, charging station
 driveway, drive, off-street parking, off street, private parking
-kerbside, on-street, pavement, roadside, kerb, footpath, sidewalk
+kerbside, on-street, pavement, roadside, kerb, footpath, sidewalk, street parking
 cable channel, cable gully, pavement channel, cable across the pavement
 granny cable, granny charger, granny lead, portable charger, three-pin plug, 3-pin plug, three-pin socket, domestic socket, household socket, 13 A socket, ordinary plug
 company car, salary sacrifice, fleet car, benefit in kind, BIK
@@ -24,7 +24,7 @@ TRV, thermostatic radiator valve, radiator valve
 UFH, underfloor heating, underfloor
 V2G, vehicle to grid, bidirectional charging, V2H, vehicle to home
 V2L, vehicle to load
-ToU, time of use, off-peak, cheap rate, night rate, economy 7, overnight rate, cheap hours
+ToU, time of use, time of day, off-peak, cheap rate, night rate, economy 7, overnight rate, cheap hours
 SCOP, COP, seasonal performance factor, SPF, seasonal efficiency, efficiency
 DHW, domestic hot water, hot water
 cylinder, hot water tank, water tank, hot water cylinder, immersion
@@ -57,7 +57,7 @@ range, mileage, distance, how far
 estate, station wagon, estate car
 SUV, crossover, four by four
 saloon, sedan
-people carrier, MPV, minivan
+people carrier, MPV, minivan, people mover, six seats, 7 seats, large family car
 hatchback, city car, small car
 taxi, private hire, cab, minicab
 van, delivery van, commercial vehicle
@@ -69,7 +69,7 @@ bifacial, double-sided, two-sided
 in-roof, roof-integrated, built-in panels
 solar tile, solar slate, solar roof
 balcony solar, plug-in solar, balcony panel
-ageing, degradation, degrade, wear out, deteriorate
+ageing, degradation, degrade, wear out, deteriorate, decline, lifespan, lifetime, life expectancy, durable, durability, longevity, fade
 shade, shadow, overshadow
 mesh, bird proofing, pigeon
 listed building, conservation area, listed, heritage
@@ -85,14 +85,14 @@ noise, sound, loud, decibel, dB, hum, hear
 warranty, guarantee
 installer, fitter, contractor
 install, fit, put in
-electrician, wiring, electrical
+electrician, wiring, sparky
 quote, quotation, estimate
-compare, comparison, side by side, versus
+compare, comparison, side by side, versus, vs, difference between
 bill, running cost, cost, price
 cheap, inexpensive, affordable, low cost
 dear, expensive, costly
 buy, purchase
-repair, fix, mend
+repair, fix, mend, refurbish
 broken, faulty, fault, failed, defective
 stolen, theft, steal, thief, burglar, went in the night
 bankrupt, went bust, insolvent, ceased trading, stopped trading, gone under
@@ -110,28 +110,108 @@ insurance, insurer, premium
 solicitor, conveyancing, lawyer
 sell the house, moving house, house sale
 plane, aeroplane, airplane, flight, flying, air travel
-train, rail, railway
+train, rail, railway, sleeper, night train
 trip, journey, travel, drive
 car park, parking bay, underground parking
 clothes, laundry, washing
 washing machine, washer
 dishwasher, appliance
 shower, bath
-hot, overheat, warm
-cold, freezing, winter, frost
+hot, overheat, too hot, burnt, melted, scorched, brown mark
+cold, freezing, winter, frost, snow, below zero, sub-zero
 garage, shed, outbuilding
 under the stairs, cupboard
 bird, pigeon, seagull
-sea, coast, salt
+sea, coast, salt, seaside, coastal, marine
 doctor, clinic, pacemaker
 grant, subsidy, incentive, funding
 size, how big, capacity
 quiet, silent
 fast, quick, rapid
 save, saving, reduce, cut
-child, kid, family
-signal, reception, dead spot, no signal
-shut down, switch off, click off, turn off, cut out, stop
+child, kid, family, toddler, baby
+signal, reception, dead spot, connection, connecting, coverage
+shut down, switch off, click off, turn off, cut out, stop, trip
+paperwork, papers, documents, certificate, form
+oversized, too big, too large, oversizing
+undersized, too small
+country, rural, remote, countryside, village
+software, firmware, update
+charge, recharge
+holiday let, B&B, guest house, bed and breakfast, guests, Airbnb
+rust, corrosion, corrode, corroded
+placement, location, position
+cancel, withdraw, change your mind, cancellation
+contract, agreement, sign
+high pressure, pressure, hard sell, pushy salesman
+scam, rogue, cowboy, mis-sold
+complaint, complain, ombudsman, dispute
+refund, compensation, money back
+calculator, calculation, tool, calculate
+advice, tip, guide
+advantage, disadvantage, drawback, pros and cons
+payback, return on investment, ROI, break even, pay for itself
+usage, consumption
+reuse, second life, repurpose, old modules
+meter reading, smart meter reading
+decide, decision, choose
+central heating, heating
+heat loss survey, heat loss calculation, heat loss report
+fire, flame, burning, smoke
+safe, safety, dangerous, danger, hazard
+weight, heavy, load
+loan, borrow, credit, interest
+monthly payment, instalment
+resale, resell, trade in, depreciation
+towel rail, towel radiator, heated rail
+stair, staircase, landing, escape route
+ceiling, joist, rafter
+window, sash
+tyre, wheel
+snow, snowflake, ice, icy
+food, meal, cooking, recipe
+supermarket, grocery, shopping, shop
+delivery, courier, drop-off
+teenager, teen, son, daughter
+elderly, old lady, pensioner, retired
+pet, dog, cat
+camping, caravan, motorhome, campervan, van life
+boat, narrowboat, ferry
+commute, daily drive, drive to work
+mould, fungus, mildew, black mould
+humidity, moisture, damp, wet
+leak, drip, leaking
+pump, well pump, borehole
+softener, hard water, limescale, scale, fur up
+gale, wind, storm, windy
+farm, barn, farmhouse
+school run, short trip, short journey
+motorway, long distance, long journey, road trip
+brake, braking, pads
+lodger, flatmate, housemate, sharing a house
+joint ownership, shared roof, block of flats
+vote, AGM, residents, committee
+radio, aerial, antenna
+router, broadband, internet, wifi, Wi-Fi, offline
+alarm, detector
+night, overnight, 3 am
+summer, hot weather, heatwave
+sunny, sunshine, sunlight, irradiance
+yield, output, generation
+kilowatt hour, kWh, unit of electricity
+voltage, volts, overvoltage, grid voltage
+transformer, substation
+self-consumption, self-use
+export, send to the grid, sell to the grid, sell back
+import, buy from the grid
+half-hourly, agile, dynamic tariff
+standing charge, daily charge
+price cap, energy cap, Ofgem cap
+road tax, vehicle excise duty, VED
+test drive, review, road test
+member, user, account, profile
+moderation, hidden post, removed post
+privacy, personal data, GDPR
 `
 
 export const FIRST_SYNONYMS: readonly (readonly string[])[] = `${OF_THE_FIELD}${OF_EVERYDAY}`

@@ -1,217 +1,16 @@
-/** What the search knows of English: words that say nothing alone, forms that no rule makes, and how units are written. */
+/** What the search knows of English: words that say nothing alone or little, and how units are written. */
 
 /** They are not looked for in a question, and stand in the index only where they are part of a title. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about all also although am an and any anyone are arent around as at be because been before being but by can cannot cant could couldnt did
   didnt do does doesnt doing dont down each either else ever every for from get gets getting give gives go goes going got had has hasnt have
   havent having he her here hers him his how however i id if ill im in into is isnt it its itself ive just know let lets like me might mine
-  more most much must my need needs no nor not of off ok okay on once one only or other our ours out over own please really said same say
+  many more most much must my need needs no nor not of off ok okay on once one only or other our ours out over own please really said same say
   says see shall she should shouldnt so some somebody someone something such tell than that thats the their theirs them then there theres
   these they theyre thing things this those through to too under until up upon us very want wants was wasnt way we well were
   werent what whats when where wheres whether which while who whom whose why will with within without wont would wouldnt yes you your yours
   youre`.split(/\s+/),
 )
-
-/** Forms that a stemmer does not bring together: what is written, and the word that it counts as. */
-const IRREGULAR_FORMS: Record<string, string> = {
-  bought: 'buy',
-  brought: 'bring',
-  built: 'build',
-  burnt: 'burn',
-  came: 'come',
-  chose: 'choose',
-  chosen: 'choose',
-  cost: 'cost',
-  drove: 'drive',
-  driven: 'drive',
-  driver: 'drive',
-  drier: 'dryer',
-  fed: 'feed',
-  felt: 'feel',
-  found: 'find',
-  froze: 'freeze',
-  frozen: 'freeze',
-  gave: 'give',
-  heard: 'hear',
-  held: 'hold',
-  hung: 'hang',
-  kept: 'keep',
-  knew: 'know',
-  laid: 'lay',
-  leaked: 'leak',
-  leaky: 'leak',
-  lent: 'lend',
-  lost: 'lose',
-  made: 'make',
-  making: 'make',
-  meant: 'mean',
-  met: 'meet',
-  paid: 'pay',
-  payback: 'payback',
-  put: 'put',
-  ran: 'run',
-  read: 'read',
-  sold: 'sell',
-  sent: 'send',
-  shook: 'shake',
-  slept: 'sleep',
-  slid: 'slide',
-  spent: 'spend',
-  spoke: 'speak',
-  stood: 'stand',
-  stuck: 'stick',
-  swept: 'sweep',
-  taken: 'take',
-  took: 'take',
-  taught: 'teach',
-  thought: 'think',
-  thrown: 'throw',
-  threw: 'throw',
-  told: 'tell',
-  understood: 'understand',
-  went: 'go',
-  woke: 'wake',
-  won: 'win',
-  wore: 'wear',
-  worn: 'wear',
-  written: 'write',
-  wrote: 'write',
-  better: 'good',
-  best: 'good',
-  worse: 'bad',
-  worst: 'bad',
-  less: 'less',
-  feet: 'foot',
-  men: 'man',
-  women: 'woman',
-  children: 'child',
-  mice: 'mouse',
-  teeth: 'tooth',
-  wives: 'wife',
-  knives: 'knife',
-  shelves: 'shelf',
-  halves: 'half',
-  lives: 'life',
-  roofs: 'roof',
-  rooves: 'roof',
-  people: 'person',
-  persons: 'person',
-  noisy: 'noise',
-  noisily: 'noise',
-  draughty: 'draught',
-  drafty: 'draught',
-  draft: 'draught',
-  drafts: 'draught',
-  icy: 'ice',
-  sunny: 'sun',
-  windy: 'wind',
-  rusty: 'rust',
-  dusty: 'dust',
-  shady: 'shade',
-  shadow: 'shade',
-  shadows: 'shade',
-  shading: 'shade',
-  mouldy: 'mould',
-  mold: 'mould',
-  moldy: 'mould',
-  foggy: 'fog',
-  snowy: 'snow',
-  steamy: 'steam',
-  salty: 'salt',
-  rainy: 'rain',
-  dried: 'dry',
-  dries: 'dry',
-  drying: 'dry',
-  dying: 'die',
-  lying: 'lie',
-  tying: 'tie',
-  colour: 'colour',
-  color: 'colour',
-  colors: 'colour',
-  aluminum: 'aluminium',
-  tire: 'tyre',
-  tires: 'tyre',
-  curb: 'kerb',
-  curbs: 'kerb',
-  curbside: 'kerbside',
-  meter: 'meter',
-  fibre: 'fibre',
-  fiber: 'fibre',
-  center: 'centre',
-  license: 'licence',
-  licensed: 'licence',
-  licensing: 'licence',
-  mum: 'mother',
-  gray: 'grey',
-  program: 'programme',
-  plow: 'plough',
-  cosy: 'cosy',
-  cozy: 'cosy',
-  organization: 'organisation',
-  authorization: 'authorisation',
-  installment: 'instalment',
-  efficiently: 'efficiency',
-  efficient: 'efficiency',
-  length: 'long',
-  width: 'wide',
-  height: 'high',
-  depth: 'deep',
-  weight: 'weigh',
-  heavy: 'weigh',
-  strength: 'strong',
-  warmth: 'warm',
-  loss: 'lose',
-  losses: 'lose',
-  choice: 'choose',
-  choices: 'choose',
-  comparison: 'compare',
-  comparisons: 'compare',
-  mileage: 'mile',
-  mileages: 'mile',
-  payment: 'pay',
-  payments: 'pay',
-  repayment: 'pay',
-  theft: 'steal',
-  growth: 'grow',
-  grown: 'grow',
-  grew: 'grow',
-  proof: 'prove',
-  proven: 'prove',
-  belief: 'believe',
-  advice: 'advise',
-  sale: 'sell',
-  sales: 'sell',
-  laundry: 'laundry',
-  economical: 'economy',
-  economic: 'economy',
-  economics: 'economy',
-  maintain: 'maintenance',
-  maintained: 'maintenance',
-  maintaining: 'maintenance',
-  thieves: 'steal',
-  stolen: 'steal',
-  stole: 'steal',
-}
-
-/** Adjectives whose comparison is a word of its own for the stemmer: `cheaper` counts as `cheap`. */
-const COMPARED =
-  `big bright broad calm cheap clean clear cold cool damp dark dear deep dense dirty dry early easy fair fast firm flat fresh full green happy hard heavy
-  high hot large late light long loud low mild neat new nice noisy old pale plain poor quick quiet rare rich rough safe sharp short sick simple slim slow small
-  smart smooth soft stiff strong sturdy tall thick thin tight tiny tough ugly warm weak wet wide wild young`.split(/\s+/)
-
-function comparisonsOf(word: string): string[] {
-  if (word.endsWith('y')) return [`${word.slice(0, -1)}ier`, `${word.slice(0, -1)}iest`]
-  if (word.endsWith('e')) return [`${word}r`, `${word}st`]
-  const isDoubled = /[^aeiou][aeiou][bdgmnpt]$/.test(word)
-  const root = isDoubled ? word + (word.at(-1) ?? '') : word
-  return [`${root}er`, `${root}est`]
-}
-
-/** By the form as it is written. */
-export const WORD_FORMS: ReadonlyMap<string, string> = new Map([
-  ...COMPARED.flatMap((word) => comparisonsOf(word).map((form) => [form, IRREGULAR_FORMS[word] ?? word] as const)),
-  ...Object.entries(IRREGULAR_FORMS),
-])
 
 /** How a unit is written behind a figure, and what it counts as there. */
 export const UNITS: ReadonlyMap<string, string> = new Map(
@@ -266,4 +65,15 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
     .map((word, at) => [word, String(at + 1)]),
+)
+
+/** Words of a question that say less than the others of what it is about; by their terms. */
+export const LIGHT_TERMS: ReadonlySet<string> = new Set(
+  `work use good bad worth help way find look make take put keep come tri becom happen start realli actual possibl differ right enough person time ever still alreadi
+  alway usual often long old thing tell advis`.split(/\s+/),
+)
+
+/** What a question begins with. */
+export const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  'how what whats when where which who why is are do does did can could may should shall will would am has have'.split(' '),
 )

@@ -1,6 +1,7 @@
 /** What somebody means who types some words: each of them a concept, which several words of the texts may stand for. */
 import type { Token } from './text-analysis.policy.ts'
 import { tokenize } from './text-analysis.policy.ts'
+import { LIGHT_TERMS, QUESTION_WORDS } from './language.policy.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
 
 /** Terms that stand for a concept where a text has all of them. */
@@ -18,13 +19,21 @@ export interface Concept {
   start: number
   end: number
   isFigure: boolean
+  /** Says little beside other words. */
+  isLight?: boolean
+  /** Of a phrase that is one idea: `heat pump`. */
+  isOfPhrase?: boolean
   alternatives: Alternative[]
+  /** With a word beside it that says nothing alone, as it may be written with a hyphen: `in roof`. */
+  compounds?: string[]
 }
 
 export interface ParsedQuery {
   concepts: Concept[]
   /** All of its words say nothing alone: they are looked for in titles. */
   isAllStopWords: boolean
+  /** `How …`, `can I …`: an answer is wanted, and not a list or a thing to buy. */
+  isQuestion: boolean
 }
 
 /** Nobody asks for more; further words are passed over. */
@@ -40,13 +49,29 @@ export function parseQuery(query: string): ParsedQuery {
     if (token.start < end || hyphened.includes(token)) continue
     if (token.isStopWord && !isAllStopWords) continue
     const concept = token.isJoined ? figureConcept(token, tokens.slice(at + 1)) : plainConcept(token)
+    if (LIGHT_TERMS.has(concept.term)) concept.isLight = true
+    concept.compounds = compoundsOf(tokens, at)
     // Words with a hyphen between them may stand in a text as one.
     for (const { term } of hyphened.filter(({ start, end: last }) => start <= token.start && last >= token.end))
       concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.joined })
     if (!concepts.some(({ term }) => term === concept.term)) concepts.push(concept)
     end = token.end
   }
-  return { concepts: concepts.slice(0, MAX_CONCEPTS), isAllStopWords }
+  return {
+    concepts: concepts.slice(0, MAX_CONCEPTS),
+    isAllStopWords,
+    isQuestion: QUESTION_WORDS.has(tokens[0]?.word ?? '') && tokens.length > 2,
+  }
+}
+
+/** `in roof` may stand in the texts as `in-roof`, and `plug in` as `plug-in`. */
+function compoundsOf(tokens: readonly Token[], at: number): string[] {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (!token || token.isFigure || token.isJoined || token.isStopWord) return []
+  return [
+    ...(before?.isStopWord && before.end + 1 === token.start ? [before.word + token.word] : []),
+    ...(after?.isStopWord && token.end + 1 === after.start ? [token.word + after.word] : []),
+  ]
 }
 
 const plainConcept = ({ word, term, start, end, isFigure }: Token): Concept => ({

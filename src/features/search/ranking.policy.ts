@@ -6,6 +6,7 @@ export const FIELDS = [
   { name: 'headings', weight: 1.4, length: 0.4 },
   { name: 'summary', weight: 2.2, length: 0.4 },
   { name: 'body', weight: 1, length: 0.9 },
+  { name: 'category', weight: 0.6, length: 0 },
 ] as const
 export type FieldName = (typeof FIELDS)[number]['name']
 
@@ -13,16 +14,32 @@ export type FieldName = (typeof FIELDS)[number]['name']
 export const SATURATION = 5
 
 /** A result found by another word than the one that was asked for counts by so much. */
-export const MATCH_WEIGHTS = { exact: 1, joined: 1, figureApart: 0.45, split: 0.95, synonym: 0.8, prefix: 0.75, corrected: 0.95 } as const
+export const MATCH_WEIGHTS = {
+  exact: 1,
+  joined: 1,
+  figureApart: 0.45,
+  split: 0.95,
+  synonym: 0.8,
+  prefix: 0.75,
+  corrected: 0.95,
+  /** Another word made of the same root, of a word that the texts hardly use. */
+  family: 0.6,
+  /** `roof` where `in roof` was asked for and `in-roof` is a word of the texts. */
+  partOfCompound: 0.5,
+} as const
+/** A word that says little beside others (`work`, `good`), and each word of a phrase that is one idea (`heat pump`). */
+export const TELLING = { light: 0.5, ofPhrase: 0.75 } as const
+/** Words stand together in about so much of the documents that have the rarest of them. */
+export const PHRASE_SHARE = 0.25
 /** Words of a phrase that stand in one text, but not beside each other. */
 export const APART_WEIGHT = 0.35
 
-/** Two words of the query side by side, as in the query: added, as a part of what both count. */
+/** Two words of the query side by side, as in the query: added, as a part of what such a pair says. */
 export const ADJACENT_BONUS = { title: 0.5, elsewhere: 0.22 } as const
 /** All words of the query in the title; times the share of the title that they are. */
 export const TITLE_BONUS = 0.35
 /** What is left of a score when hardly any of the query's weight was found. */
-export const PARTIAL_FLOOR = 0.6
+export const PARTIAL_FLOOR = 0.5
 
 /** How old a thing may become for it to count half as fresh, and how much freshness and quality add at most. */
 const FRESHNESS = { halfLifeDays: 540, most: 0.05 }
@@ -38,11 +55,17 @@ const KIND_WEIGHTS: Record<string, number> = {
   user: 0.75,
 }
 
+/** Of these so much where somebody asks a question. */
+const QUESTION_WEIGHTS: Record<string, number> = { product: 0.85, category: 0.7 }
+
 export const inverseFrequency = (documents: number, all: number): number =>
   Math.log(1 + (Math.max(all, documents) - documents + 0.5) / (documents + 0.5))
 
 /** How much of a query's weight a result must have, by how many words say something. Fewer are wanted of a question. */
 export const minimumShare = (words: number): number => (words <= 2 ? 0.999 : words === 3 ? 0.5 : 0.4)
+/** Where none has that, so much of what the best has; and so much in the title is enough. */
+export const SHARE_OF_BEST = 0.7
+export const LEAST_TITLED = 0.25
 /** Where so few have that, those that have less are shown behind them. */
 export const FEW_RESULTS = 6
 export const LEAST_SHARE = 0.35
@@ -51,10 +74,18 @@ export const LEAST_SHARE = 0.35
 export const ratingQuality = (average: number, count: number): number => (average / 5) * (count / (count + 4))
 
 /** What a thing counts whatever is asked for. */
-export function standingOf({ kind, date, quality }: { kind: string; date: string | null; quality: number }, now: number): number {
+export function standingOf(
+  { kind, date, quality }: { kind: string; date: string | null; quality: number },
+  now: number,
+  isQuestion = false,
+): number {
   const ageDays = date === null ? Infinity : Math.max(0, now - Date.parse(date)) / 86_400_000
   const freshness = FRESHNESS.most * 0.5 ** (ageDays / FRESHNESS.halfLifeDays)
-  return (KIND_WEIGHTS[kind] ?? 1) * (1 + freshness + QUALITY_MOST * Math.min(1, Math.max(0, quality)))
+  return (
+    (KIND_WEIGHTS[kind] ?? 1) *
+    (isQuestion ? (QUESTION_WEIGHTS[kind] ?? 1) : 1) *
+    (1 + freshness + QUALITY_MOST * Math.min(1, Math.max(0, quality)))
+  )
 }
 
 /** Candidates that are looked at: of all kinds together and, where there are more, of each kind. */

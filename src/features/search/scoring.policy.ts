@@ -6,10 +6,13 @@ import {
   FIELDS,
   inverseFrequency,
   PARTIAL_FLOOR,
+  PHRASE_SHARE,
   SATURATION,
   standingOf,
+  TELLING,
   TITLE_BONUS,
 } from './ranking.policy.ts'
+import { STOP_TERMS } from './text-analysis.policy.ts'
 
 /** What is known of all documents together. */
 export interface Corpus {
@@ -24,21 +27,44 @@ export interface Corpus {
 export interface ScoredConcept {
   concept: Concept
   weight: number
+  /** What each of its alternatives says, in their order: a rare synonym never more than the word that was typed. */
+  worths: readonly number[]
 }
 
 export interface Score {
   score: number
   /** How much of the weight of the query was found, from 0 to 1. */
   share: number
+  /** And how much of it in the title. */
+  titled: number
 }
 
 /** A word counts as much as it is rare; all that may stand for it counts as one word. */
-export const weighConcepts = (concepts: readonly Concept[], { frequencies, documents }: Corpus): ScoredConcept[] =>
-  concepts.map((concept) => {
+export function weighConcepts(concepts: readonly Concept[], { frequencies, documents }: Corpus): ScoredConcept[] {
+  const weighed = concepts.map((concept) => {
     const own = frequencies.get(concept.term) ?? 0
-    const others = concept.alternatives.map(({ terms, weight }) => weight * Math.min(...terms.map((term) => frequencies.get(term) ?? 0)))
-    return { concept, weight: inverseFrequency(Math.min(documents, Math.max(own, ...others)), documents) }
+    const used = concept.alternatives.map(
+      ({ terms }) => Math.min(...terms.map((term) => frequencies.get(term) ?? 0)) * PHRASE_SHARE ** (terms.length - 1),
+    )
+    const others = concept.alternatives.map(({ weight }, at) => weight * (used[at] ?? 0))
+    const most = Math.max(own, ...others)
+    const telling = (concept.isLight ? TELLING.light : 1) * (concept.isOfPhrase ? TELLING.ofPhrase : 1)
+    const worthOf = (times: number) => telling * inverseFrequency(Math.min(documents, times), documents)
+    const worths = used.map((times) => Math.min(worthOf(times), own > 0 ? worthOf(own) : Infinity))
+    return { concept, isFound: most > 0, weight: worthOf(most), worths }
   })
+  // A word that no text has says nothing of which of them is meant.
+  const known = weighed.filter(({ isFound }) => isFound)
+  return known.length > 0 ? known : weighed
+}
+
+/** What is the same for all documents of one search. */
+interface Asked {
+  corpus: Corpus
+  /** What each two words beside each other say: `weighPairs`. */
+  pairs: readonly number[]
+  isQuestion: boolean
+}
 
 export interface ScorableDocument {
   kind: string
@@ -47,28 +73,41 @@ export interface ScorableDocument {
   terms: string
 }
 
-export function scoreDocument(document: ScorableDocument, concepts: readonly ScoredConcept[], corpus: Corpus): Score {
-  const fields = document.terms.split('\n').slice(1)
-  const lengths = fields.map((field) => Math.max(0, field.length - 2))
+export function scoreDocument(document: ScorableDocument, concepts: readonly ScoredConcept[], query: Asked): Score {
+  const { corpus, pairs, isQuestion } = query
+  const [, asWritten = '', ...others] = document.terms.split('\n')
+  // Titles are kept as they are written, and `selling the house` is `selling house` all the same.
+  const fields = [concepts.some(({ concept }) => !STOP_TERMS.has(concept.term)) ? withoutStopWords(asWritten) : asWritten, ...others]
+  const lengths = [asWritten, ...others].map((field) => Math.max(0, field.length - 2))
   const all = concepts.reduce((sum, { weight }) => sum + weight, 0)
   let [sum, found] = [0, 0]
   let inTitle = 0
-  const isIn = concepts.map(({ concept, weight }) => {
-    const frequency = Math.max(...concept.alternatives.map((one) => one.weight * frequencyIn(fields, lengths, one, corpus)))
-    if (frequency <= 0) return false
-    sum += (weight * frequency * (SATURATION + 1)) / (frequency + SATURATION)
+  let titled = 0
+  const isIn = concepts.map(({ concept, weight, worths }) => {
+    const worth = Math.max(
+      ...concept.alternatives.map((one, at) => {
+        const frequency = one.weight * frequencyIn(fields, lengths, one, corpus)
+        return ((worths[at] ?? 0) * frequency * (SATURATION + 1)) / (frequency + SATURATION)
+      }),
+    )
+    if (worth <= 0) return false
+    sum += worth
     found += weight
-    if (concept.alternatives.some((one) => countOf(fields[0] ?? '', one) > 0)) inTitle += 1
+    if (concept.alternatives.some((one) => countOf(fields[0] ?? '', one) > 0)) {
+      inTitle += 1
+      titled += weight
+    }
     return true
   })
-  if (found === 0) return { score: 0, share: 0 }
-  sum += adjacency(fields, concepts, isIn)
+  if (found === 0) return { score: 0, share: 0, titled: 0 }
+  sum += adjacency(fields, concepts, isIn, pairs)
   const share = found / all
-  const title =
-    inTitle === concepts.length ? TITLE_BONUS * Math.min(1, concepts.length / Math.max(1, (fields[0]?.trim() ?? '').split(' ').length)) : 0
+  const whole =
+    inTitle === concepts.length ? TITLE_BONUS * Math.min(1, concepts.length / Math.max(1, (fields[0] ?? '').trim().split(' ').length)) : 0
   return {
     share,
-    score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + title) * standingOf(document, corpus.now),
+    titled: titled / all,
+    score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + whole) * standingOf(document, corpus.now, isQuestion),
   }
 }
 
@@ -104,16 +143,39 @@ function occurrences(field: string, part: string): number {
   return count
 }
 
+const withoutStopWords = (title: string): string =>
+  title
+    .split(' ')
+    .filter((term) => !STOP_TERMS.has(term) || term === '')
+    .join(' ')
+
 /** Words that stand beside each other as they do in the query. */
-function adjacency(fields: readonly string[], concepts: readonly ScoredConcept[], isIn: readonly boolean[]): number {
+function adjacency(
+  fields: readonly string[],
+  concepts: readonly ScoredConcept[],
+  isIn: readonly boolean[],
+  pairs: readonly number[],
+): number {
   let bonus = 0
-  for (let at = 0; at + 1 < concepts.length; at += 1) {
+  for (const [at, worth] of pairs.entries()) {
     const [one, next] = [concepts[at], concepts[at + 1]]
     if (!one || !next || !isIn[at] || !isIn[at + 1]) continue
-    const pair = ` ${one.concept.term} ${next.concept.term} `
-    const worth = (one.weight + next.weight) / 2
+    const pair = pairOf(one, next)
     if (fields[0]?.includes(pair)) bonus += ADJACENT_BONUS.title * worth
     else if (fields.some((field) => field.includes(pair))) bonus += ADJACENT_BONUS.elsewhere * worth
   }
   return bonus
+}
+
+const pairOf = (one: ScoredConcept, next: ScoredConcept): string => ` ${one.concept.term} ${next.concept.term} `
+
+/** What each two words of the query beside each other say: the more, the fewer of the candidates have them so. */
+export function weighPairs(documents: readonly ScorableDocument[], concepts: readonly ScoredConcept[], corpus: Corpus): number[] {
+  return concepts.slice(1).map((next, at) => {
+    const one = concepts[at]
+    if (!one) return 0
+    const pair = pairOf(one, next)
+    const having = documents.reduce((sum, { terms }) => sum + (terms.includes(pair) ? 1 : 0), 0)
+    return inverseFrequency(Math.min(corpus.documents, having), corpus.documents)
+  })
 }

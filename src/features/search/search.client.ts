@@ -12,6 +12,7 @@ export const searchQuery = (query: {
   q: string
   kind?: string | undefined
   category?: string | undefined
+  exact?: '1' | undefined
   page?: number | undefined
   perPage?: number | undefined
 }) => apiQuery<typeof contract.searchEndpoint>(calls.searchCall, { query })

@@ -14,6 +14,8 @@ export const SearchQuery = z.object({
   q: Query,
   kind: Kind.optional(),
   category: z.string().max(100).optional(),
+  /** The words as they are typed: none is put right. */
+  exact: z.literal('1').optional(),
   page: Paging.shape.page,
   perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(20),
 })

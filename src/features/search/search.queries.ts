@@ -1,6 +1,6 @@
 /** What a search reads: the vocabulary, the documents that may be meant, and those that are shown. */
 import './search.context.ts'
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf, isOneOfTexts } from '#db/search-index.ts'
 import { findAlikeWordIds } from '#db/full-text.ts'
 import type { Context } from '#platform/context.ts'
 import type { WordCount } from './search-index.queries.ts'
@@ -13,7 +13,7 @@ export const listWords = async ({ db }: Db, words: readonly string[]): Promise<W
     : db
         .selectFrom('search_words')
         .select(['word', 'term', 'documents'])
-        .where('word', 'in', [...words])
+        .where(isOneOfTexts(db, 'word', words))
         .execute()
 
 /** In how many documents each term is; a document with two forms of a word is counted twice. */
@@ -22,7 +22,7 @@ export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]
   const rows = await db
     .selectFrom('search_words')
     .select((eb) => ['term', eb.cast<number>(eb.fn.sum('documents'), 'integer').as('n')])
-    .where('term', 'in', [...terms])
+    .where(isOneOfTexts(db, 'term', terms))
     .groupBy('term')
     .execute()
   return new Map(rows.map(({ term, n }) => [term, n]))

@@ -4,8 +4,8 @@ import type { Context } from '#platform/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { makeExcerpt } from './excerpt.policy.ts'
 import { expandQuery } from './query-expansion.service.ts'
-import { FEW_RESULTS, LEAST_SHARE, minimumShare } from './ranking.policy.ts'
-import { scoreDocument, weighConcepts, type Corpus, type ScoredConcept } from './scoring.policy.ts'
+import { FEW_RESULTS, LEAST_SHARE, LEAST_TITLED, minimumShare, SHARE_OF_BEST } from './ranking.policy.ts'
+import { scoreDocument, weighConcepts, weighPairs, type Corpus, type ScoredConcept } from './scoring.policy.ts'
 import type { SearchAnswer, SearchQuery, SearchResult } from './search.contract.ts'
 import { collectSources } from './search-index.service.ts'
 import { getIndexState } from './search-index.queries.ts'
@@ -14,9 +14,9 @@ import type { TermMemo } from './text-analysis.policy.ts'
 import { findPinnedUrls, loadSynonymIndex } from './search-admin.service.ts'
 
 export async function search(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
-  const { q, kind, category, page, perPage } = asked
+  const { q, kind, category, exact, page, perPage } = asked
   const kinds = openKinds(ctx, features)
-  const ranked = await rankDocuments(ctx, q, { kinds, category })
+  const ranked = await rankDocuments(ctx, q, { kinds, category, isExact: exact !== undefined })
   const counts: Record<string, number> = {}
   for (const one of ranked.documents) counts[one.kind] = (counts[one.kind] ?? 0) + 1
   const wanted = kind === undefined ? ranked.documents : ranked.documents.filter((one) => one.kind === kind)
@@ -50,9 +50,9 @@ interface Ranked {
 export async function rankDocuments(
   ctx: Pick<Context, 'db' | 'site'>,
   query: string,
-  { kinds, category }: { kinds: readonly string[]; category?: string | undefined },
+  { kinds, category, isExact = false }: { kinds: readonly string[]; category?: string | undefined; isExact?: boolean },
 ): Promise<Ranked> {
-  const { concepts, corrected } = await expandQuery(ctx, query, await loadSynonymIndex(ctx))
+  const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
   if (concepts.length === 0) return { documents: [], concepts: [] }
   const corpus = await describeCorpus(ctx, [
     ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
@@ -60,15 +60,17 @@ export async function rankDocuments(
   const weighed = weighConcepts(concepts, corpus)
   const pinned = await findPinnedUrls(ctx, query)
   const candidates = await queries.listCandidates(ctx, await findCandidateIds(ctx, weighed, { kinds, category }))
+  const pairs = weighPairs(candidates, weighed, corpus)
   const scored = candidates
     .filter(({ kind }) => kinds.includes(kind))
-    .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, corpus) }))
+    .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
   const best = Math.max(0, ...scored.map(({ share }) => share))
-  const wanted = Math.min(minimumShare(concepts.length), best) - 1e-9
+  const most = minimumShare(weighed.length)
+  const wanted = (best >= most ? most : best * SHARE_OF_BEST) - 1e-9
   const isFew = scored.filter(({ share }) => share >= wanted).length < FEW_RESULTS
   const least = isFew ? Math.min(wanted, LEAST_SHARE) : wanted
   const documents = scored
-    .filter(({ share }) => share > 0 && share >= least)
+    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= LEAST_TITLED))
     .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
   return {
     documents: await putFirst(ctx, pinned, documents, kinds),

@@ -197,9 +197,14 @@ describe('what is typed', () => {
       '7.5 kilowatts pipes',
       'manif',
       'how do I size the pipework?',
+      '7.5kW',
+      'loopspipeworkunderfloor',
     ])
       expect(await urls(q), q).toContain(page)
     expect(await find('undrefloor')).toMatchObject({ corrected: 'underfloor' })
+    // As it was typed where that is asked for.
+    expect(await find('undrefloor', { exact: '1' })).not.toHaveProperty('corrected')
+    expect(await find('undrefloor', { exact: '1' })).toMatchObject({ total: 0 })
     expect((await find('7.6kW manifolds')).corrected).toBeUndefined()
     for (const q of ['', '   ', '!!!', '"', '%', '\u{1f300}', 'x'.repeat(100)]) expect(await find(q), q).toMatchObject({ total: 0 })
     // They are words, and never part of a statement.

@@ -34,7 +34,11 @@ export function indexSynonyms(groups: readonly (readonly string[])[]): SynonymIn
 /** The words of a phrase; what says nothing alone is left out here as it is in a query. */
 const toTerms = (phrase: string): string[] => {
   const tokens = tokenize(phrase)
-  const figures = tokens.filter(({ isJoined, isFigure }) => isJoined && isFigure)
+  // A figure with its unit, and `in-roof`, which is not any roof.
+  const figures = tokens.filter(
+    ({ isJoined, isFigure, start, end }) =>
+      isJoined && (isFigure || tokens.some((one) => one.isStopWord && !one.isJoined && one.start >= start && one.end <= end)),
+  )
   return tokens
     .filter(
       (token) =>
@@ -44,12 +48,21 @@ const toTerms = (phrase: string): string[] => {
     .map(({ term }) => term)
 }
 
+/** Marks what is a phrase of the field: its words are no errors, and together they are one idea. */
+export function markPhrases(concepts: readonly Concept[], { groups, longest }: SynonymIndex): void {
+  const terms = concepts.map(({ term }) => term)
+  for (let from = 0; from < concepts.length; from += 1)
+    for (let length = Math.min(longest, concepts.length - from); length > 1; length -= 1)
+      if (groups.has(terms.slice(from, from + length).join(' ')))
+        for (const concept of concepts.slice(from, from + length)) concept.isOfPhrase = true
+}
+
 /** Each word of a phrase that is found in the query may be stood for by every phrase that means the same. */
 export function addSynonyms(concepts: readonly Concept[], { groups, longest }: SynonymIndex): void {
   // What a word may be written as counts as the word: `secondhand` is `second hand`.
   const own = concepts.map(({ term, alternatives }) => [
     term,
-    ...alternatives.filter(({ weight }) => weight >= MATCH_WEIGHTS.split).map(({ terms }) => terms.join(' ')),
+    ...alternatives.filter(({ weight }) => weight >= MATCH_WEIGHTS.family).map(({ terms }) => terms.join(' ')),
   ])
   for (let from = 0; from < concepts.length; from += 1)
     for (let length = Math.min(longest, concepts.length - from); length > 0; length -= 1) {

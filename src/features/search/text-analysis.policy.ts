@@ -4,10 +4,11 @@
  */
 import { stem } from 'porter2'
 import { normalizeText } from '#wording/normalize-text.ts'
-import { NUMBER_WORDS, STOP_WORDS, UNITS, WORD_FORMS } from './language.policy.ts'
+import { NUMBER_WORDS, STOP_WORDS, UNITS } from './language.policy.ts'
+import { WORD_FORMS } from './word-forms.policy.ts'
 
 /** One more whenever terms are made otherwise: then every index is made anew. */
-export const ANALYSIS_VERSION = 1
+export const ANALYSIS_VERSION = 2
 
 export interface Token {
   /** As it is written, folded: `chargers`. */
@@ -23,7 +24,7 @@ export interface Token {
   isJoined: boolean
 }
 
-const RUN = /\d+(?:[.,]\d+)*(?![\p{L}\p{N}])|\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+const RUN = /\d+(?:[.,]\d+)+|\d+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 const FIGURE_WITH_UNIT = /^(\d+)(\p{L}+\d?)$/u
 const MAX_WORD = 40
 
@@ -49,6 +50,8 @@ export function toTerm(word: string): string {
   const form = WORD_FORMS.get(word) ?? word
   return /^[a-z]{3,}$/.test(form) ? stem(form) : form
 }
+
+export const STOP_TERMS: ReadonlySet<string> = new Set([...STOP_WORDS].map(toTerm))
 
 /** Remembers what was stemmed, for texts that are read in one go. */
 export type TermMemo = Map<string, string>

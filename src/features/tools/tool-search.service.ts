@@ -14,7 +14,16 @@ export const toolSearch: NonNullable<Feature['search']>[number] = {
     Promise.resolve(
       tools.flatMap(({ name, title, about, inputs }, at) =>
         ids.includes(at + 1)
-          ? [{ id: at + 1, url: `/tools/${name}`, title, summary: about, body: inputs.map(({ label }) => label).join('\n') }]
+          ? [
+              {
+                id: at + 1,
+                url: `/tools/${name}`,
+                title,
+                headings: 'Calculator',
+                summary: about,
+                body: inputs.map(({ label }) => label).join('\n'),
+              },
+            ]
           : [],
       ),
     ),

@@ -3,10 +3,11 @@ import { paths } from '#site/paths.ts'
 import * as styles from './did-you-mean.module.css'
 
 /** What was looked for where nothing has the words as they were typed. */
-export function DidYouMean({ corrected }: { corrected: string }) {
+export function DidYouMean({ typed, corrected }: { typed: string; corrected: string }) {
   return (
     <p className={styles.didYouMean} data-part="did-you-mean">
-      Did you mean <Link to={paths.search({ q: corrected })}>{corrected}</Link>? These results are for that.
+      Did you mean <Link to={paths.search({ q: corrected })}>{corrected}</Link>? These results are for that.{' '}
+      <Link to={paths.search({ q: typed, exact: '1' })}>Search for “{typed}” instead</Link>
     </p>
   )
 }

@@ -26,7 +26,7 @@ export function Elsewhere({ search, total, shown }: ElsewhereProps) {
   return (
     <section className={styles.elsewhere} aria-labelledby="found-elsewhere">
       <h2 id="found-elsewhere">Found on the whole site</h2>
-      {found?.corrected !== undefined && <DidYouMean corrected={found.corrected} />}
+      {search !== undefined && found?.corrected !== undefined && <DidYouMean typed={search} corrected={found.corrected} />}
       <ul>
         {results.map((result) => (
           <SearchResultRow

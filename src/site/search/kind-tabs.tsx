@@ -14,7 +14,7 @@ interface KindTabsProps {
 }
 
 /** All results, or those of one kind: links, as each has an address of its own. */
-export function KindTabs({ filter: { q, kind, category }, counts }: KindTabsProps) {
+export function KindTabs({ filter: { q, kind, category, exact }, counts }: KindTabsProps) {
   const { number, nounFor } = useWording()
   const kinds = kindsInOrder(counts)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -30,7 +30,7 @@ export function KindTabs({ filter: { q, kind, category }, counts }: KindTabsProp
         {tabs.map((tab) => (
           <li key={tab.label}>
             <Link
-              to={paths.search({ q, category, kind: tab.kind })}
+              to={paths.search({ q, category, exact, kind: tab.kind })}
               aria-current={tab.kind === kind ? 'page' : undefined}
               preventScrollReset
               onClick={focusContent}

@@ -22,7 +22,7 @@ test('what cannot be read counts as not given', () => {
     'page=1e9',
     `kind=${'a'.repeat(41)}`,
   ])
-    expect(parse(address)).toEqual({ q: '', kind: undefined, category: undefined, page: undefined })
+    expect(parse(address)).toEqual({ q: '', exact: undefined, kind: undefined, category: undefined, page: undefined })
 })
 
 test('words are no longer than the search takes', () => {

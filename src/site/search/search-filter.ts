@@ -6,12 +6,14 @@ export interface SearchFilter {
   q: string
   kind?: string | undefined
   category?: string | undefined
+  /** The words are meant as they are typed. */
+  exact?: '1' | undefined
   page?: number | undefined
 }
 
 /** One page of results. */
-export const resultsQuery = ({ q, kind, category, page = 1 }: SearchFilter) =>
-  searchQuery({ q, kind, category, page, perPage: RESULTS_PER_PAGE })
+export const resultsQuery = ({ q, kind, category, exact, page = 1 }: SearchFilter) =>
+  searchQuery({ q, kind, category, exact, page, perPage: RESULTS_PER_PAGE })
 
 export const RESULTS_PER_PAGE = 20
 const LAST_PAGE = 1000
@@ -26,6 +28,7 @@ export function parseSearchFilter(address: URLSearchParams): SearchFilter {
     q: address.get('q')?.trim().slice(0, SEARCH_MAX).trim() ?? '',
     kind: name('kind'),
     category: name('category'),
+    exact: address.get('exact') === '1' ? '1' : undefined,
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
   }
 }

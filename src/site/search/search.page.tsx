@@ -81,7 +81,7 @@ function Results({ filter, categories }: ResultsProps) {
         <WaitingRows />
       ) : (
         <>
-          {found.corrected !== undefined && <DidYouMean corrected={found.corrected} />}
+          {found.corrected !== undefined && <DidYouMean typed={filter.q} corrected={found.corrected} />}
           <KindTabs filter={filter} counts={found.kinds} />
           {found.results.length > 0 ? (
             <>
