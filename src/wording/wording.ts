@@ -27,6 +27,8 @@ export const createWording = ({ language, dateLanguage, symbol }: SiteFormats) =
   nounFor: (n: number, forms: PluralForms) => nounFor(n, forms, language),
   /** `January 5, 2025` */
   longDate: (iso: IsoDate) => formatLongDate(iso, dateLanguage),
+  /** `5 January 2025`, in the order of the site's own language */
+  fullDate: (iso: IsoDate) => formatLongDate(iso, dateLanguage ?? language),
   /** `5 Jan 2025` */
   shortDate: (iso: IsoDate) => formatShortDate(iso, dateLanguage),
   /** `5 Jan 2025, 14:30` */

@@ -48,7 +48,7 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
                   <b>{grant}</b>
                   {pounds ? `, up to ${formatValue(pounds, '£', wording)}` : ''}
                   {share === undefined ? '' : `, at most ${formatValue(share, 'share', wording)} of the cost`}
-                  {until === null ? '' : `, until ${wording.longDate(until)}`}
+                  {until === null ? '' : `, until ${wording.fullDate(until)}`}
                   {verdict === 'open' ? ' (open)' : ''}: {because}
                 </li>
               ))}

@@ -106,7 +106,7 @@ function Planned({ plan, given }: { plan: Plan; given: Record<string, string> })
             ))}
           </ol>
           <p className={`hint ${styles.sources}`}>
-            With the figures of {wording.longDate(plan.today)}:{' '}
+            With the figures of {wording.fullDate(plan.today)}:{' '}
             {plan.constants
               .slice(0, 8)
               .map(({ label, value, unit }) => `${label} ${formatFigure(value, unit, wording)}`)

@@ -31,9 +31,9 @@ export function GrantList({ grants }: { grants: NonNullable<ToolReply['grants']>
             </p>
             <p className={styles.small}>
               {verdict === 'not for you' && 'Not for you because: '}
-              {because.replaceAll(/\d{4}-\d{2}-\d{2}/g, wording.longDate)}
+              {because.replaceAll(/\d{4}-\d{2}-\d{2}/g, wording.fullDate)}
               {share !== undefined && ` At most ${formatValue(share, 'share', wording)} of the cost.`}
-              {until !== null && verdict !== 'not for you' && ` Until ${wording.longDate(until)}.`}
+              {until !== null && verdict !== 'not for you' && ` Until ${wording.fullDate(until)}.`}
             </p>
           </li>
         ))}

@@ -13,7 +13,7 @@ const CERTAINTY = { A: 'confirmed', B: 'one good source', C: 'not confirmed' }
 
 export function Reckoned({ form, answer }: { form: ToolForm; answer: ToolReply }) {
   const wording = useWording()
-  const { longDate } = wording
+  const { fullDate } = wording
   const isMounted = useMounted()
   const used = form.fields.flatMap(({ name, label, choices, kind }) => {
     const input = answer.inputs[name]
@@ -40,7 +40,7 @@ export function Reckoned({ form, answer }: { form: ToolForm; answer: ToolReply }
       <div className="container">
         <div className="head">
           <h2 id="reckoned-title">How this was reckoned</h2>
-          <p data-part="head-note">With the figures of {longDate(form.today)}.</p>
+          <p data-part="head-note">With the figures of {fullDate(form.today)}.</p>
         </div>
         <div className={styles.columns}>
           <div>
@@ -93,8 +93,8 @@ export function Reckoned({ form, answer }: { form: ToolForm; answer: ToolReply }
                       <th scope="row">{label}</th>
                       <td className={styles.value}>{formatFigure(value, unit, wording)}</td>
                       <td>
-                        from {longDate(validFrom)}
-                        {validTo !== null && ` to ${longDate(validTo)}`}
+                        from {fullDate(validFrom)}
+                        {validTo !== null && ` to ${fullDate(validTo)}`}
                         {validTo !== null && validTo < form.today && <b className={styles.past}> (past)</b>}
                       </td>
                       <td>
@@ -102,7 +102,7 @@ export function Reckoned({ form, answer }: { form: ToolForm; answer: ToolReply }
                           {source.publisher}: {source.title}
                         </a>
                         <span className={styles.checked}>
-                          {CERTAINTY[certainty]}, checked on {longDate(checkedOn)}
+                          {CERTAINTY[certainty]}, checked on {fullDate(checkedOn)}
                         </span>
                       </td>
                     </tr>

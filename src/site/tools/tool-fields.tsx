@@ -16,9 +16,9 @@ export function ToolField({ field }: { field: FormField }) {
 }
 
 /** What counts while a field is empty. */
-function hintOf({ help, ours, isOptional, whose, unit }: FormField, { longDate, number }: Wording): string | undefined {
+function hintOf({ help, ours, isOptional, whose, unit }: FormField, { fullDate, number }: Wording): string | undefined {
   if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'May stay empty.' : undefined)
-  const until = ours.validTo === null ? '' : `, ${ours.isExpired ? 'which held until' : 'until'} ${longDate(ours.validTo)}`
+  const until = ours.validTo === null ? '' : `, ${ours.isExpired ? 'which held until' : 'until'} ${fullDate(ours.validTo)}`
   const figure = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
   return `${help ? `${help} ` : ''}Left empty: our ${figure}${until}.`
 }

@@ -63,7 +63,7 @@ export function ToolResult({ form, answer }: ToolResultProps) {
 
 /** What is past its date stands in one box: there may be several figures, and one thing to do about them. */
 function Warnings({ answer: { warnings, constants } }: { answer: ToolReply }) {
-  const { longDate } = useWording()
+  const { fullDate } = useWording()
   const isPast = (code: string) => code.startsWith(EXPIRED)
   const past = warnings.filter(({ code }) => isPast(code)).flatMap(({ code }) => constants.find(({ key }) => code === EXPIRED + key) ?? [])
   if (warnings.length === 0) return null
@@ -78,7 +78,7 @@ function Warnings({ answer: { warnings, constants } }: { answer: ToolReply }) {
         ))}
       {past.length > 0 && (
         <Notice title="Past its date">
-          {past.map(({ label, validTo }) => `${label} (held until ${longDate(validTo)})`).join('; ')}. The next is not known here. Give your
+          {past.map(({ label, validTo }) => `${label} (held until ${fullDate(validTo)})`).join('; ')}. The next is not known here. Give your
           own if you have it.
         </Notice>
       )}
