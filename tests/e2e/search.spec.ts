@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
     }
     await page.goto('/search?q=zzzqqqxx')
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Guides to begin with' }).getByRole('article')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'The newest guides' }).getByRole('article')).toHaveCount(3)
   })
 })
 

@@ -46,6 +46,8 @@ export const SearchAnswer = z.object({
   /** How many of each kind were found for the words, whichever kind was asked for. */
   kinds: z.record(z.string(), z.number()),
   results: z.array(SearchResult),
+  /** Where nothing was found for the words: guides of any category that have something of them. Absent where none has. */
+  nearest: z.array(SearchResult).optional(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
