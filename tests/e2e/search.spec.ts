@@ -203,6 +203,18 @@ test('a result that is opened is counted; nothing found leads to the forum’s f
   await expect(title).toBeFocused()
 })
 
+test('a suggestion that is opened is counted as a result is', async ({ page }) => {
+  await page.goto('/about')
+  await headerField(page).fill('heat pump')
+  const option = options(page).first()
+  await expect(option).not.toHaveText(/^All results/)
+  const url = await option.getAttribute('href')
+  const counted = nextPostedBody(page, '/api/search/clicks')
+  await option.click()
+  expect(await counted).toEqual({ q: 'heat pump', url })
+  await expect(page).toHaveURL(new RegExp(`${url}$`))
+})
+
 test('a list that is searched shows what was found elsewhere as soon as it has little itself', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('granny cable rain')
