@@ -224,6 +224,22 @@ test('a list that is searched shows what was found elsewhere as soon as it has l
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('granny cable rain')
 })
 
+test('a list’s search is counted once, when its words stand still', async ({ page }) => {
+  const counted: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/search' && !searchParams.has('uncounted')) counted.push(searchParams.get('q') ?? '')
+  })
+  await page.goto('/products')
+  const field = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
+  for (const words of ['granny', 'granny cable', 'granny cable rain']) {
+    const looked = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === words)
+    await field.fill(words)
+    expect(new URL((await looked).url()).searchParams.get('uncounted')).toBe('1')
+  }
+  await expect.poll(() => counted).toEqual(['granny cable rain'])
+})
+
 test('an administrator says which words mean the same, and pins a result', NIGHTLY, async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/search')

@@ -16,6 +16,8 @@ export const SearchQuery = z.object({
   category: z.string().max(100).optional(),
   /** The words as they are typed: none is put right. */
   exact: z.literal('1').optional(),
+  /** The words may still be on their way: the search is not counted. */
+  uncounted: z.literal('1').optional(),
   page: Paging.shape.page,
   perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(20),
 })
