@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
     }
     await page.goto('/search?q=zzzqqqxx')
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Guides to begin with' }).getByRole('article')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'The newest guides' }).getByRole('article')).toHaveCount(3)
   })
 })
 
@@ -203,6 +203,18 @@ test('a result that is opened is counted; nothing found leads to the forum’s f
   await expect(title).toBeFocused()
 })
 
+test('a suggestion that is opened is counted as a result is', async ({ page }) => {
+  await page.goto('/about')
+  await headerField(page).fill('heat pump')
+  const option = options(page).first()
+  await expect(option).not.toHaveText(/^All results/)
+  const url = await option.getAttribute('href')
+  const counted = nextPostedBody(page, '/api/search/clicks')
+  await option.click()
+  expect(await counted).toEqual({ q: 'heat pump', url })
+  await expect(page).toHaveURL(new RegExp(`${url}$`))
+})
+
 test('a list that is searched shows what was found elsewhere as soon as it has little itself', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('granny cable rain')
@@ -210,6 +222,33 @@ test('a list that is searched shows what was found elsewhere as soon as it has l
   await expect(elsewhere.getByRole('listitem').first()).toBeVisible()
   await elsewhere.getByRole('link', { name: /^All results for/ }).click()
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('granny cable rain')
+})
+
+test('a list’s search is counted once, when its words stand still', async ({ page }) => {
+  const counted: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/search' && !searchParams.has('uncounted')) counted.push(searchParams.get('q') ?? '')
+  })
+  await page.clock.install()
+  await page.goto('/products')
+  await waitUntilSettled(page)
+  // From here on time passes only as the test says, however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  const field = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
+  for (const words of ['granny', 'granny cable', 'granny cable rain']) {
+    const looked = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === words)
+    await field.fill(words)
+    await page.clock.runFor(500)
+    expect(new URL((await looked).url()).searchParams.get('uncounted')).toBe('1')
+  }
+  expect(counted).toEqual([])
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return counted
+    })
+    .toEqual(['granny cable rain'])
 })
 
 test('an administrator says which words mean the same, and pins a result', NIGHTLY, async ({ page }) => {

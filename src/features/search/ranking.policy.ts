@@ -26,6 +26,8 @@ export const MATCH_WEIGHTS = {
   family: 0.6,
   /** `roof` where `in roof` was asked for and `in-roof` is a word of the texts. */
   partOfCompound: 0.5,
+  /** A word of a phrase, or a part of a word, where nothing has the whole. */
+  near: 0.3,
 } as const
 /** A word that says little beside others (`work`, `good`), and each word of a phrase that is one idea (`heat pump`). */
 export const TELLING = { light: 0.5, ofPhrase: 0.75 } as const

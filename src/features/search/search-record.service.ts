@@ -9,7 +9,8 @@ import { foldQuery } from './recorded-query.policy.ts'
 
 export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const answer = await search(ctx, features, asked)
-  const query = asked.page === 1 && asked.kind === undefined ? foldQuery(asked.q) : undefined
+  const isCounted = asked.page === 1 && asked.kind === undefined && asked.uncounted === undefined
+  const query = isCounted ? foldQuery(asked.q) : undefined
   // A follower takes no writes: it goes to the site's own database.
   if (query !== undefined) await writeQuietly(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
   return answer

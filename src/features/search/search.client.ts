@@ -13,6 +13,7 @@ export const searchQuery = (query: {
   kind?: string | undefined
   category?: string | undefined
   exact?: '1' | undefined
+  uncounted?: '1' | undefined
   page?: number | undefined
   perPage?: number | undefined
 }) => apiQuery<typeof contract.searchEndpoint>(calls.searchCall, { query })
@@ -25,6 +26,12 @@ export const searchSuggestionsQuery = (q: string) => ({
     }>,
   staleTime: SUGGESTIONS_FRESH_MS,
 })
+
+/** Has words counted that were looked for uncounted, by one more search whose answer nobody needs. Nothing is told of its failure. */
+export function recordSettledSearch(q: string): void {
+  const { path, method } = calls.searchCall
+  void fetch(`${path}?${new URLSearchParams({ q, perPage: '1' }).toString()}`, { method }).catch(() => undefined)
+}
 
 /** Tells that a result was opened. Nothing waits for it, the way to the page least of all, and nobody is troubled when it fails. */
 export function recordSearchClick(body: contract.NewSearchClick): void {

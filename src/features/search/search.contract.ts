@@ -16,6 +16,8 @@ export const SearchQuery = z.object({
   category: z.string().max(100).optional(),
   /** The words as they are typed: none is put right. */
   exact: z.literal('1').optional(),
+  /** The words may still be on their way: the search is not counted. */
+  uncounted: z.literal('1').optional(),
   page: Paging.shape.page,
   perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(20),
 })
@@ -46,6 +48,8 @@ export const SearchAnswer = z.object({
   /** How many of each kind were found for the words, whichever kind was asked for. */
   kinds: z.record(z.string(), z.number()),
   results: z.array(SearchResult),
+  /** Where nothing was found for the words: guides of any category that have something of them. Absent where none has. */
+  nearest: z.array(SearchResult).optional(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 

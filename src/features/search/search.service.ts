@@ -3,6 +3,7 @@ import type { AllFeatures } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { makeExcerpt } from './excerpt.policy.ts'
+import { addNearWords } from './near-words.service.ts'
 import { expandQuery } from './query-expansion.service.ts'
 import { FEW_RESULTS, LEAST_SHARE, LEAST_TITLED, minimumShare, SHARE_OF_BEST } from './ranking.policy.ts'
 import { scoreDocument, weighConcepts, weighPairs, type Corpus, type ScoredConcept } from './scoring.policy.ts'
@@ -21,6 +22,7 @@ export async function search(ctx: Context, features: AllFeatures, asked: SearchQ
   for (const one of ranked.documents) counts[one.kind] = (counts[one.kind] ?? 0) + 1
   const wanted = kind === undefined ? ranked.documents : ranked.documents.filter((one) => one.kind === kind)
   const shown = wanted.slice((page - 1) * perPage, page * perPage)
+  const nearest = ranked.documents.length === 0 ? await findNearestGuides(ctx, q, kinds) : []
   return {
     query: q,
     ...(ranked.corrected === undefined ? {} : { corrected: ranked.corrected }),
@@ -31,7 +33,22 @@ export async function search(ctx: Context, features: AllFeatures, asked: SearchQ
       shown.map(({ id }) => id),
       ranked.concepts,
     ),
+    ...(nearest.length > 0 ? { nearest } : {}),
   }
+}
+
+const GUIDE = 'article'
+const MAX_NEAREST = 3
+
+/** In every category, and with words put right even where they were meant as they are typed. */
+async function findNearestGuides(ctx: Context, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
+  if (!kinds.includes(GUIDE)) return []
+  const { documents, concepts } = await rankDocuments(ctx, q, { kinds: [GUIDE], isNear: true })
+  return toResults(
+    ctx,
+    documents.slice(0, MAX_NEAREST).map(({ id }) => id),
+    concepts,
+  )
 }
 
 /** Those of things that the site has. */
@@ -46,14 +63,23 @@ interface Ranked {
   corrected?: string
 }
 
+interface RankOptions {
+  kinds: readonly string[]
+  category?: string | undefined
+  isExact?: boolean
+  /** Something of a word or a phrase is enough. */
+  isNear?: boolean
+}
+
 /** The best first. */
 export async function rankDocuments(
   ctx: Pick<Context, 'db' | 'site'>,
   query: string,
-  { kinds, category, isExact = false }: { kinds: readonly string[]; category?: string | undefined; isExact?: boolean },
+  { kinds, category, isExact = false, isNear = false }: RankOptions,
 ): Promise<Ranked> {
   const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
   if (concepts.length === 0) return { documents: [], concepts: [] }
+  if (isNear) await addNearWords(ctx, concepts)
   const corpus = await describeCorpus(ctx, [
     ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
   ])

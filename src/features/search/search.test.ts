@@ -219,6 +219,28 @@ describe('what is typed', () => {
     expect(result?.excerpt).toContain('<b onclick')
   })
 
+  test('where nothing is found, guides that have something of the words are near', async () => {
+    const { slug } = await makeArticle(site.ctx, { title: 'Trimming a paraffin lantern', categoryId: 2, content: 'It burns 410 kW.' })
+    await makeTopic(site.ctx, { title: 'Paraffin in the lantern', categoryId: 2 })
+    await index()
+    const nearest = async (q: string, more: object = {}) => {
+      const answer = await find(q, more)
+      expect(answer, q).toMatchObject({ total: 0, kinds: {} })
+      return answer.nearest?.map(({ url }) => url)
+    }
+    // In another category, with an error that was meant, as a part of a word, with another figure: guides only.
+    expect(await nearest('lantern', { category: 'electric-vehicles' })).toEqual([`/articles/${slug}`])
+    expect(await nearest('parafin lanten', { exact: '1' })).toEqual([`/articles/${slug}`])
+    expect(await nearest('lanternfish')).toEqual([`/articles/${slug}`])
+    expect(await nearest('977 kW')).toContain(`/articles/${slug}`)
+    expect(await nearest('xylographic zeppelins')).toBeUndefined()
+    expect(await find('lantern')).not.toHaveProperty('nearest')
+    const before = site.ctx.site.settings.features
+    site.ctx.site.settings.features = { ...before, articles: false, forums: false }
+    expect(await nearest('lanternfish')).toBeUndefined()
+    site.ctx.site.settings.features = before
+  })
+
   test('pages, kinds and categories narrow the answer, and too much is refused', async () => {
     for (let at = 0; at < 5; at += 1) await makeArticle(site.ctx, { title: `Ferret ${at}`, categoryId: at < 2 ? 1 : 2 })
     await makeTopic(site.ctx, { title: 'A ferret in the loft', categoryId: 1 })

@@ -11,8 +11,8 @@ export const MAX_ELSEWHERE = 5
 export const needsElsewhere = (search: string | undefined, total: number | undefined): search is string =>
   search !== undefined && total !== undefined && total <= FEW_MATCHES
 
-/** Some more than are shown: those of the list itself are left out. */
-export const elsewhereQuery = (search: string) => searchQuery({ q: search, page: 1, perPage: MAX_ELSEWHERE + FEW_MATCHES })
+/** Some more than are shown: those of the list itself are left out. Each pause in typing asks: `useCountedOnceSettled` counts. */
+export const elsewhereQuery = (search: string) => searchQuery({ q: search, uncounted: '1', page: 1, perPage: MAX_ELSEWHERE + FEW_MATCHES })
 
 /** For a list's loader, once its own matches are there. */
 export async function loadElsewhere(page: PageLoad, search: string | undefined, list: { total: number } | undefined): Promise<void> {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/link.tsx'
+import { useCountedOnceSettled } from './use-counted-once-settled.ts'
 import { DidYouMean } from './did-you-mean.tsx'
 import { elsewhereQuery, MAX_ELSEWHERE, needsElsewhere } from './elsewhere-query.ts'
 import { SearchResultRow } from './search-result-row.tsx'
@@ -20,6 +21,7 @@ interface ElsewhereProps {
 export function Elsewhere({ search, total, shown }: ElsewhereProps) {
   const isNeeded = needsElsewhere(search, total)
   const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
+  useCountedOnceSettled(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const results = found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_ELSEWHERE) ?? []
   if (!isNeeded || results.length === 0) return null

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { articlesQuery } from '#features/articles/article.client.ts'
+import type { Category } from '#features/categories/category.client.ts'
+import type { SearchResult } from '#features/search/search.client.ts'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { focusContent } from '#ui/remember-focus.ts'
 import { kindLabel } from './kind-labels.ts'
 import type { SearchFilter } from './search-filter.ts'
+import { SearchResultRow } from './search-result-row.tsx'
 import * as styles from './search.module.css'
 
 const GUIDES = 3
@@ -16,12 +19,15 @@ interface NothingFoundProps {
   filter: SearchFilter
   /** Of other kinds something was found. */
   isOfOtherKinds: boolean
-  categoryName: string | undefined
+  /** Guides that have something of the words. */
+  nearest: SearchResult[]
+  categories: Category[]
 }
 
 /** What can be done where there is nothing: less narrow words, somebody to ask, something to read. */
-export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, categoryName }: NothingFoundProps) {
+export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, nearest, categories }: NothingFoundProps) {
   const { features } = useSite()
+  const categoryName = categories.find(({ slug }) => slug === category)?.name
   const ask = features.forums && <ButtonLink to={paths.ask({ title: q })}>Ask it in the forum</ButtonLink>
   if (isOfOtherKinds && kind !== undefined) {
     return (
@@ -41,11 +47,9 @@ export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, ca
       <EmptyState
         art={<img src="/art/scenes/no-match.svg" alt="" width={320} height={220} />}
         title={categoryName ? `Nothing found in ${categoryName}` : 'Nothing found'}
-        text={
-          features.forums
-            ? 'Nothing on the site has these words, nor words like them. Try others, or ask people who live with it.'
-            : 'Nothing on the site has these words, nor words like them. Try others.'
-        }
+        text={`${
+          nearest.length > 0 ? 'Nothing here has these words as they are.' : 'Nothing on the site has these words, nor words like them.'
+        } ${features.forums ? 'Try others, or ask people who live with it.' : 'Try others.'}`}
         action={
           <>
             {ask}
@@ -57,19 +61,45 @@ export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, ca
           </>
         }
       />
-      {features.articles && <GuidesToRead category={category} categoryName={categoryName} />}
+      {nearest.length > 0 ? (
+        <NearestGuides nearest={nearest} q={q} categories={categories} />
+      ) : (
+        features.articles && <NewestGuides category={category} categoryName={categoryName} />
+      )}
     </>
   )
 }
 
-function GuidesToRead({ category, categoryName }: { category: string | undefined; categoryName: string | undefined }) {
+function NearestGuides({ nearest, q, categories }: { nearest: SearchResult[]; q: string; categories: Category[] }) {
+  return (
+    <section aria-labelledby="guides-to-read">
+      <div className={`head ${styles.guidesHead}`}>
+        <h2 id="guides-to-read">The nearest guides</h2>
+        <p data-part="head-note">They have one of the words, or one like it.</p>
+      </div>
+      <ol className={styles.results}>
+        {nearest.map((result) => (
+          <SearchResultRow
+            key={result.url}
+            result={result}
+            q={q}
+            categoryName={categories.find(({ slug }) => slug === result.category)?.name}
+            headingLevel={3}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function NewestGuides({ category, categoryName }: { category: string | undefined; categoryName: string | undefined }) {
   const guides = useQuery(articlesQuery({ category })).data?.items.slice(0, GUIDES) ?? []
   if (guides.length === 0) return null
   return (
     <section aria-labelledby="guides-to-read">
       <div className={`head ${styles.guidesHead}`}>
-        <h2 id="guides-to-read">{categoryName ? `Guides to ${categoryName}` : 'Guides to begin with'}</h2>
-        <p data-part="head-note">The newest, whatever was looked for.</p>
+        <h2 id="guides-to-read">{categoryName ? `The newest guides to ${categoryName}` : 'The newest guides'}</h2>
+        <p data-part="head-note">Nothing is near to what was looked for.</p>
       </div>
       <div className={styles.guides}>
         {guides.map((article) => (

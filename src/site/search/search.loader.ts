@@ -11,7 +11,7 @@ async function loadResults(page: PageLoad): Promise<void> {
   const filter = parseSearchFilter(page.search)
   if (filter.q === '') return
   const [found, site] = await Promise.all([page.required<SearchAnswer>(resultsQuery(filter)), page.optional<SiteInfo>(siteQuery())])
-  // An empty page shows something to read.
-  if (found && Object.keys(found.kinds).length === 0 && site?.features.articles)
+  // An empty page shows something to read: the newest, where nothing is near.
+  if (found && Object.keys(found.kinds).length === 0 && !found.nearest && site?.features.articles)
     await page.optional(articlesQuery({ category: filter.category }))
 }

@@ -108,7 +108,12 @@ function Results({ filter, categories }: ResultsProps) {
               }
             />
           ) : (
-            <NothingFound filter={filter} isOfOtherKinds={Object.keys(found.kinds).length > 0} categoryName={categoryName} />
+            <NothingFound
+              filter={filter}
+              isOfOtherKinds={Object.keys(found.kinds).length > 0}
+              nearest={found.nearest ?? []}
+              categories={categories}
+            />
           )}
         </>
       )}

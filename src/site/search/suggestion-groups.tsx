@@ -1,3 +1,4 @@
+import { recordSearchClick } from '#features/search/search.client.ts'
 import { Icon } from '#ui/icon.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import { Link } from '#ui/link.tsx'
@@ -16,7 +17,7 @@ interface SuggestionGroupsProps {
 /** The options of the list, each a link: it can be opened in another tab. */
 export function SuggestionGroups({ groups, active, idOf, onChoose }: SuggestionGroupsProps) {
   return groups.map(({ label, options }) => {
-    const links = options.map(({ key, label: words, to, icon, search }) => (
+    const links = options.map(({ key, label: words, to, icon, search, suggestedFor }) => (
       <Link
         key={key}
         id={idOf(key)}
@@ -29,6 +30,7 @@ export function SuggestionGroups({ groups, active, idOf, onChoose }: SuggestionG
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (search !== undefined) addRecentSearch(search)
+          if (suggestedFor !== undefined) recordSearchClick({ q: suggestedFor, url: to })
           onChoose()
         }}
       >

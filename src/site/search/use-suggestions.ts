@@ -19,6 +19,8 @@ export interface SuggestionOption {
   icon: IconName
   /** The words of a whole search, which is remembered; absent for a page. */
   search?: string
+  /** The words that a page was suggested for. */
+  suggestedFor?: string
 }
 export interface SuggestionGroup {
   /** Above its options; the last one, which leads to all results, has none. */
@@ -48,7 +50,7 @@ export function useSuggestions(typed: string): { groups: SuggestionGroup[]; opti
   } else {
     for (const [at, { kind, title, url }] of found.entries()) {
       const { all, icon } = kindLabel(kind)
-      const option = { key: `option-${at}`, label: title, to: url, icon }
+      const option = { key: `option-${at}`, label: title, to: url, icon, suggestedFor: settled }
       const group = groups.find(({ label }) => label === all)
       if (group) group.options.push(option)
       else groups.push({ label: all, options: [option] })
