@@ -5,6 +5,7 @@ import { features } from '#app/features.ts'
 import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
 import { search } from '#features/search/search.service.ts'
 import { judge, readJudgedQueries, successAt3 } from '../bench/search-quality.ts'
+import { isNightly } from './support/run-mode.ts'
 import { openTestSite, type TestSite } from './support/test-site.ts'
 
 const FLOOR = 0.92
@@ -21,10 +22,13 @@ const find = async (q: string, perPage: number) =>
   (await search(site.ctx, allFeatures, { q, page: 1, perPage })).results.map(({ url }) => url)
 
 test('a right page is among the first three for nearly all that people may ask', async () => {
-  const answers = await judge(readJudgedQueries(), (q) => find(q, 3))
+  // By day every third: too few of a kind to say something of each.
+  const asked = readJudgedQueries().filter((_, at) => isNightly || at % 3 === 0)
+  const answers = await judge(asked, (q) => find(q, 3))
   expect(answers.length).toBeGreaterThan(120)
   expect(new Set(answers.map(({ kind }) => kind)).size).toBe(9)
   expect(successAt3(answers)).toBeGreaterThan(FLOOR)
+  if (!isNightly) return
   for (const [kind, ofKind] of Map.groupBy(answers, (one) => one.kind)) expect(successAt3(ofKind), kind).toBeGreaterThan(FLOOR_OF_KIND)
 })
 
