@@ -62,29 +62,90 @@ interface Indexed {
 }
 const indexed = (db: SiteDatabase): Kysely<Indexed> => db as unknown as Kysely<Indexed>
 
+/** Whether `findDocumentIds` ends as soon as it has enough; else its work grows with the number of documents that have the words. */
+export const endsEarly = (db: SiteDatabase): boolean => engineOf(db) === 'sqlite'
+
 /**
  * The numbers of documents that fulfil a condition, at most `limit`: where there are more, the latest written on SQLite, any of them on PostgreSQL.
- * So the work is bounded however common the words are.
  */
 export async function findDocumentIds(db: SiteDatabase, condition: TermCondition, limit: number): Promise<number[]> {
-  const on = indexed(db)
-  if (engineOf(db) === 'sqlite') {
-    const rows = await on
-      .selectFrom('search_documents_fts')
-      .select('rowid as id')
-      .where(sql<SqlBool>`search_documents_fts match ${toFts5(condition)}`)
-      .orderBy('rowid', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map(({ id }) => id)
-  }
-  const rows = await on
+  const rows = endsEarly(db)
+    ? await indexed(db)
+        .selectFrom('search_documents_fts')
+        .select('rowid as id')
+        .where(sql<SqlBool>`search_documents_fts match ${toFts5(condition)}`)
+        .orderBy('rowid', 'desc')
+        .limit(limit)
+        .execute()
+    : await matching(db, condition)
+        .limit(sql<number>`(select ${limit}::int)`)
+        .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * PostgreSQL's. Where it sees how few of them are wanted, it hopes to find these soon by reading the rows, and takes each one's text apart:
+ * whoever asks for some hides how many, or wants them in the order of what is no column.
+ */
+const matching = (db: SiteDatabase, condition: TermCondition) =>
+  indexed(db)
     .selectFrom('search_documents')
     .select('id')
     .where(sql<SqlBool>`to_tsvector('simple'::regconfig, terms) @@ to_tsquery('simple'::regconfig, ${toTsQuery(condition)})`)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
+
+/** Documents that have a term in common. */
+export interface DocumentGroup {
+  term: string
+  /** Sets of terms that only the latest of them have, the smallest set first. */
+  latest: readonly (readonly string[])[]
+}
+
+/** With fewer than so many among the latest, there are not many among all. */
+const SPARSE = 12
+
+/**
+ * Of each group the documents that fulfil a condition, the latest first, at most `limit` of each. However many have the words, only so many are
+ * looked at that there are enough.
+ */
+export async function findLatestOfEach(
+  db: SiteDatabase,
+  condition: TermCondition,
+  groups: readonly DocumentGroup[],
+  limit: number,
+): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>()
+  if (endsEarly(db)) {
+    for (const { term } of groups) found.set(term, await findDocumentIds(db, { all: [{ word: term }, condition] }, limit))
+    return found
+  }
+  let open = groups.map(({ term, latest }) => ({ term, sets: [...latest, [term]] }))
+  while (open.length > 0) {
+    for (const { term } of open) found.set(term, [])
+    for (const { term, id } of await listOfGroups(db, condition, open, limit)) found.get(term)?.push(id)
+    open = open.flatMap(({ term, sets }) => {
+      const count = (found.get(term) ?? []).length
+      const left = sets.slice(count < SPARSE ? -1 : 1)
+      return count < limit && sets.length > 1 ? [{ term, sets: left }] : []
+    })
+  }
+  return found
+}
+
+async function listOfGroups(
+  db: SiteDatabase,
+  condition: TermCondition,
+  groups: readonly { term: string; sets: readonly (readonly string[])[] }[],
+  limit: number,
+): Promise<{ term: string; id: number }[]> {
+  const [first, ...others] = groups.map(({ term, sets: [within = []] }) => {
+    const ids = matching(db, { all: [{ any: within.map((word) => ({ word })) }, condition] })
+      .orderBy(sql`id + 0`, 'desc')
+      .limit(limit)
+    return indexed(db)
+      .selectFrom(ids.as('found'))
+      .select(['id', sql<string>`${term}::text`.as('term')])
+  })
+  return first ? others.reduce((all, one) => all.unionAll(one), first).execute() : []
 }
 
 /** The numbers of rows of `search_words` that are spelt most like this one; at most `limit`. */

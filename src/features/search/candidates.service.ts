@@ -1,10 +1,11 @@
 /** Which documents a query may mean: never more than a bounded number, however common its words are. */
-import { findDocumentIds, type TermCondition } from '#db/full-text.ts'
+import { endsEarly, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/full-text.ts'
 import type { Context } from '#platform/context.ts'
-import { categoryKey, kindKey, titleKey } from './document-terms.policy.ts'
+import { categoryKey, kindKey, latestKeys, titleKey } from './document-terms.policy.ts'
 import type { Concept } from './query-concepts.policy.ts'
 import { ENOUGH_RESULTS, MAX_CANDIDATES, MAX_CANDIDATES_OF_KIND } from './ranking.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
+import { findLastSubjectIds } from './search.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -23,7 +24,7 @@ const MAX_WORDS = 6
 export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept[], scope: CandidateScope): Promise<number[]> {
   const found = new Set<number>()
   const add = async (condition: TermCondition, inTitle?: TermCondition) => {
-    for (const id of await findBounded(ctx, condition, inTitle, scope)) found.add(id)
+    for (const id of await findBounded(ctx, condition, scope, inTitle)) found.add(id)
   }
   const all = concepts.map(({ concept }) => conditionOf(concept))
   if (all.length === 0) return []
@@ -48,22 +49,30 @@ function conditionOf({ alternatives }: Concept, key: (term: string) => string = 
 async function findBounded(
   ctx: Db,
   condition: TermCondition,
-  inTitle: TermCondition | undefined,
   { kinds, category }: CandidateScope,
+  inTitle?: TermCondition,
 ): Promise<number[]> {
-  const within = category === undefined ? [] : [{ word: categoryKey(category) }]
-  const ids = await findDocumentIds(ctx.db, narrowed(condition, within), MAX_CANDIDATES)
-  if (ids.length < MAX_CANDIDATES) return ids
-  const all: number[] = []
-  for (const kind of kinds) {
-    const ofKind = [...within, { word: kindKey(kind) }]
-    const first = inTitle ? await findDocumentIds(ctx.db, narrowed(inTitle, ofKind), MAX_CANDIDATES_OF_KIND) : []
-    all.push(...first)
-    if (first.length < MAX_CANDIDATES_OF_KIND)
-      all.push(...(await findDocumentIds(ctx.db, narrowed(condition, ofKind), MAX_CANDIDATES_OF_KIND)))
+  const narrowed = (to: TermCondition): TermCondition => (category === undefined ? to : { all: [{ word: categoryKey(category) }, to] })
+  if (endsEarly(ctx.db)) {
+    const ids = await findDocumentIds(ctx.db, narrowed(condition), MAX_CANDIDATES)
+    if (ids.length < MAX_CANDIDATES) return ids
   }
-  return all
+  const groups = await findGroups(ctx, kinds)
+  const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, MAX_CANDIDATES)
+  const all = [...found.values()].flat()
+  if (all.length < MAX_CANDIDATES) return all
+  const large = groups.filter(({ term }) => (found.get(term)?.length ?? 0) > MAX_CANDIDATES_OF_KIND)
+  const titled = inTitle && (await findLatestOfEach(ctx.db, narrowed(inTitle), large, MAX_CANDIDATES_OF_KIND))
+  return [...found].flatMap(([term, ids]) => {
+    const first = titled?.get(term) ?? []
+    return first.length < MAX_CANDIDATES_OF_KIND ? [...first, ...ids.slice(0, MAX_CANDIDATES_OF_KIND)] : first
+  })
 }
 
-const narrowed = (condition: TermCondition, by: readonly TermCondition[]): TermCondition =>
-  by.length === 0 ? condition : { all: [...by, condition] }
+async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGroup[]> {
+  const last = await findLastSubjectIds(ctx, kinds)
+  return kinds.flatMap((kind) => {
+    const lastId = last.get(kind)
+    return lastId === undefined ? [] : [{ term: kindKey(kind), latest: latestKeys(kind, lastId) }]
+  })
+}

@@ -3,6 +3,7 @@ import { tokenize, type TermMemo, type Token } from './text-analysis.policy.ts'
 
 export interface AnalysedTexts {
   kind: string
+  subjectId: number
   category: string | null
   title: string
   headings: string
@@ -13,10 +14,22 @@ export interface AnalysedTexts {
 /** Longer texts are found by their beginning. */
 const MAX_BODY = 60_000
 
-/** Words that no text holds: they name the kind, the category, and words of the title. */
+/** Words that no text holds: they name the kind, a part of that kind, the category, and words of the title. */
 export const kindKey = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
 export const categoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
 export const titleKey = (word: string): string => `qt${word}`
+
+/** The things of a kind are parted by their numbers into parts of such sizes, so that the latest can be looked through alone. */
+const PART_SIZES = [512, 8192]
+const partKey = (kind: string, size: number, part: number): string => `${kindKey(kind)}p${size}p${part}`
+const partKeys = (kind: string, subjectId: number): string[] => PART_SIZES.map((size) => partKey(kind, size, Math.floor(subjectId / size)))
+
+/** What only the latest of a kind have: the keys of its last two parts, of the smallest parts first, where it has more than two. */
+export const latestKeys = (kind: string, lastSubjectId: number): string[][] =>
+  PART_SIZES.flatMap((size) => {
+    const last = Math.floor(lastSubjectId / size)
+    return last > 1 ? [[partKey(kind, size, last), partKey(kind, size, last - 1)]] : []
+  })
 
 export interface DocumentTerms {
   terms: string
@@ -26,7 +39,10 @@ export interface DocumentTerms {
   lengths: number[]
 }
 
-export function analyseDocument({ kind, category, title, headings, summary, body }: AnalysedTexts, memo?: TermMemo): DocumentTerms {
+export function analyseDocument(
+  { kind, subjectId, category, title, headings, summary, body }: AnalysedTexts,
+  memo?: TermMemo,
+): DocumentTerms {
   const words = new Map<string, string>()
   const read = (text: string, keepsAll = false): string[] =>
     tokenize(text, memo).flatMap((token) => {
@@ -35,7 +51,12 @@ export function analyseDocument({ kind, category, title, headings, summary, body
       return [token.term]
     })
   const titleTokens = tokenize(title, memo)
-  const keys = [kindKey(kind), ...(category === null ? [] : [categoryKey(category)]), ...titleKeys(titleTokens)]
+  const keys = [
+    kindKey(kind),
+    ...partKeys(kind, subjectId),
+    ...(category === null ? [] : [categoryKey(category)]),
+    ...titleKeys(titleTokens),
+  ]
   const fields = [read(title, true), read(headings), read(summary), read(body.slice(0, MAX_BODY))]
   // What a whole category is about is not said again in each of its things; it makes no word more common.
   const about = tokenize(category?.replaceAll('-', ' ') ?? '', memo).flatMap(({ term, isStopWord }) => (isStopWord ? [] : [term]))

@@ -49,7 +49,7 @@ export async function insertChanges({ db }: Db, kind: string, subjectIds: readon
       .execute()
 }
 
-export type StoredDocument = AnalysedTexts & { id: number; subjectId: number; generation: number }
+export type StoredDocument = AnalysedTexts & { id: number; generation: number }
 
 export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<StoredDocument[]> =>
   db

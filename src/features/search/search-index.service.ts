@@ -192,7 +192,7 @@ async function indexThings(ctx: IndexContext, { kind, source, ids, generation, c
   )
   for (const document of documents) {
     const { title, headings = '', summary = '', body, category = null, rating } = document
-    const analysed = analyseDocument({ kind, title, headings, summary, body, category }, memo)
+    const analysed = analyseDocument({ kind, subjectId: document.id, title, headings, summary, body, category }, memo)
     counts.add(analysed, 1)
     const quality = document.quality ?? (rating ? ratingQuality(rating.average, rating.count) : 0)
     await queries.saveDocument(ctx, kind, document, { quality, terms: analysed.terms, generation })

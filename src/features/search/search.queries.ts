@@ -67,6 +67,25 @@ export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Pro
         .where('url', 'in', [...urls])
         .execute()
 
+/** The highest number of a thing of each kind that has any. */
+export async function findLastSubjectIds({ db }: Db, kinds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const [first, ...others] = kinds.map((kind) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('search_documents')
+          .select(['kind', 'subject_id as last'])
+          .where('kind', '=', kind)
+          .orderBy('subject_id', 'desc')
+          .limit(1)
+          .as('last_of_kind'),
+      )
+      .selectAll(),
+  )
+  const rows = first ? await others.reduce((all, one) => all.unionAll(one), first).execute() : []
+  return new Map(rows.map(({ kind, last }) => [kind, last]))
+}
+
 /** What is shown of these, in any order. */
 export const listShownDocuments = ({ db }: Db, ids: readonly number[]) =>
   db
