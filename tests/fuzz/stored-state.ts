@@ -1,6 +1,6 @@
 /** What a site has stored, told by a number for each table: whether a call has written anything costs one question where it has not. */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { features } from '#app/features.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { engineOf } from '#db/engine.ts'
@@ -15,6 +15,8 @@ const NOTED_WITH_ANY_CALL: Partial<Record<string, readonly string[]>> = { sessio
 export class StoredState {
   readonly #site: Site
   #writes: unknown
+  /** PostgreSQL's: how many rows each table has, and which transactions wrote them. */
+  #versions: ReadonlyMap<string, string> = new Map<string, string>()
   #sums: ReadonlyMap<string, string> = new Map<string, string>()
   constructor(site: Site) {
     this.#site = site
@@ -41,15 +43,16 @@ export class StoredState {
   }
 
   async #sumTables(): Promise<Map<string, string>> {
-    const { db, id } = this.#site
+    const { db } = this.#site
     if (engineOf(db) === 'postgres') {
-      const each = TABLES.map(
-        (name) => sql`select ${name} as name,
-          count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${NOTED_WITH_ANY_CALL[name] ?? []}::text[])::text, 0)), 0) as sum
-          from ${sql.table(`site_${id}.${name}`)} as t`,
-      )
-      const { rows } = await sql<{ name: string; sum: string }>`${sql.join(each, sql` union all `)}`.execute(db)
-      return new Map(rows.map(({ name, sum }) => [name, sum]))
+      const versions = await this.#ask(TABLES, () => sql`coalesce(sum(xmin::text::bigint), 0)`)
+      const written = TABLES.filter((name) => versions.get(name) !== this.#versions.get(name))
+      this.#versions = versions
+      const texts = await this.#ask(written, (name) => {
+        const noted = NOTED_WITH_ANY_CALL[name] ?? []
+        return sql`coalesce(sum(hashtextextended((to_jsonb(t) - ${noted}::text[])::text, 0)), 0)`
+      })
+      return new Map([...this.#sums, ...texts])
     }
     const sums = new Map<string, string>()
     for (const name of TABLES) {
@@ -59,5 +62,14 @@ export class StoredState {
       sums.set(name, `${rows.length} ${createHash('sha1').update(text).digest('hex')}`)
     }
     return sums
+  }
+  async #ask(tables: readonly string[], sum: (table: string) => RawBuilder<unknown>): Promise<Map<string, string>> {
+    if (tables.length === 0) return new Map()
+    const { db, id } = this.#site
+    const each = tables.map(
+      (name) => sql`select ${name} as name, count(*) || ' ' || ${sum(name)} as sum from ${sql.table(`site_${id}.${name}`)} as t`,
+    )
+    const { rows } = await sql<{ name: string; sum: string }>`${sql.join(each, sql` union all `)}`.execute(db)
+    return new Map(rows.map(({ name, sum }) => [name, sum]))
   }
 }
