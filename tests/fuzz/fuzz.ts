@@ -12,7 +12,7 @@ const MAX_MS = 10_000
 /** Whose writing ends a session, or takes a right away. */
 const ABOUT_PEOPLE = /\b(users|sessions)\b/
 /**
- * What a refused call stores on purpose: that somebody was refused, and how often. By a part of its method and path.
+ * What a call that is refused, or only reads, stores on purpose: that somebody was there, and how often. By a part of its method and path.
  */
 const STORED_WHEN_REFUSED: readonly (readonly [call: RegExp, tables: readonly string[]])[] = [
   // A member at an administrator's call is noted, once an hour.
@@ -21,6 +21,8 @@ const STORED_WHEN_REFUSED: readonly (readonly [call: RegExp, tables: readonly st
   [/./, ['quota_counts', 'rate_limits', 'visits', 'daily_salts']],
   // A wrong password or code is counted, and a right one ends the count.
   [/\/(sign-in|login|me|archive)\b/, ['sign_in_failures']],
+  // What people look for is counted by the day.
+  [/^GET \/api\/search\b/, ['search_counts']],
   // Where no picture was found is known for a while.
   [/\/uploads\/remote/, ['remote_pictures']],
 ]

@@ -26,5 +26,16 @@ export async function findUnlike(ground: FuzzGround, call: string, made: FuzzCal
   // A post may wait for an administrator, and its writer is a visitor.
   if (answer.status !== 200) return made.as === 'visitor' && answer.status === 404 ? undefined : [`GET ${at} answers ${answer.status}`]
   const read = JSON.parse(answer.text) as Fields
-  return Object.keys(written).filter((name) => name in read && JSON.stringify(written[name]) !== JSON.stringify(read[name]))
+  return Object.keys(written).flatMap((name) => {
+    const [said, found] = [written[name], read[name]].map((value) => JSON.stringify(value) ?? '')
+    // A text that names figures is answered as it was written, and read with the figures in it.
+    return name in read && said !== found && !said?.includes('{{') ? [`${name}: ${tellApart(said ?? '', found ?? '')}`] : []
+  })
+}
+
+/** Where two texts part, and some words of both from there. */
+function tellApart(said: string, found: string): string {
+  const at = [...said].findIndex((letter, place) => letter !== found[place])
+  const from = Math.max(0, at - 40)
+  return `${said.slice(from, from + 160)} | ${found.slice(from, from + 160)}`
 }

@@ -6,6 +6,7 @@ import { createArticleEndpoint, previewArticleEndpoint } from '#features/article
 import { getArticleEndpoint, listArticlesEndpoint } from '#features/articles/article.contract.ts'
 import { saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { getProductEndpoint, listProductsEndpoint } from '#features/products/product.contract.ts'
+import { compareProductsEndpoint } from '#features/products/specifications/product-spec.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -54,6 +55,7 @@ describe('a text names a figure', () => {
         snippet: string
       }[]
       const shown = (await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body
+      const compared = (await site.call(null, compareProductsEndpoint, { query: { p: product.slug } })).body as { technicalSpecs: string }[]
       const feed = (await site.app.inject({ url: '/feed.json' })).json() as { items: { url: string; content_html: string }[] }
       const article = await html(slug)
       return {
@@ -61,6 +63,7 @@ describe('a text names a figure', () => {
         markdown: article.content as string,
         card: list.find((one) => one.slug === slug)?.snippet ?? '',
         product: `${shown.description} ${shown.technicalSpecs} ${shown.snippet}`,
+        compared: compared[0]?.technicalSpecs,
         feed: feed.items.find(({ url }) => url.endsWith(slug))?.content_html ?? '',
       }
     }
@@ -72,6 +75,7 @@ describe('a text names a figure', () => {
     )
     expect(before.card).toBe('A unit costs 10p, prices since January 2025; 200 of them £20. That is cheap.')
     expect(before.product).toBe('It saves at 10p a unit. Price: 10p It saves at 10p a unit.')
+    expect(before.compared).toBe('Price: 10p')
     await add(id)
     const after = await all()
     expect(after.page).toContain('200 of them £25. That is dear.')

@@ -44,7 +44,7 @@ export async function compareProducts(ctx: Context, slugs: readonly string[]): P
   const items: ComparedProduct[] = []
   for (const asked of slugs) {
     const product = found.find(({ slug }) => slug === asked) ?? (await findMoved(ctx, asked))
-    if (product && !items.some(({ id }) => id === product.id)) items.push({ ...product, asked })
+    if (product && !items.some(({ id }) => id === product.id)) items.push({ ...(await withFiguresIn(ctx, product)), asked })
   }
   return { items, total: items.length }
 }
