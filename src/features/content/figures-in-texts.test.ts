@@ -21,6 +21,7 @@ const BARE: Record<string, RegExp> = {
   VAT: /\bVAT\b[^.\n|#]{0,60}(?:\b\d+%|31 March 2027)|31 March 2027/g,
   carbon: /\b0\.(?:177|18296|183|131)\b/g,
   fuel: /\b(?:petrol|diesel)\b[^.\n|#]{0,40}\b\d{3}(?:\.\d)?p\b/gi,
+  'public charging': /\b(?:flat rate|rapid|public charg\w+|public post)\b[^.\n|#]{0,40}\b\d{2}p\b/gi,
   tariff: /\b(?:night rate|overnight rate|off-peak rate|export rate|export offer)s?\b[^.\n|#]{0,40}\b\d+(?:\.\d+)?p\b/gi,
 }
 
