@@ -21,7 +21,7 @@ afterAll(() => site.close())
 const find = async (q: string, perPage: number) =>
   (await search(site.ctx, allFeatures, { q, page: 1, perPage })).results.map(({ url }) => url)
 
-test('a right page is among the first three for nearly all that people may ask', async () => {
+test('a right page is among the first three for nearly all that people may ask', { timeout: 20 * 60_000 }, async () => {
   // By day every third: too few of a kind to say something of each.
   const asked = readJudgedQueries().filter((_, at) => isNightly || at % 3 === 0)
   const answers = await judge(asked, (q) => find(q, 3))

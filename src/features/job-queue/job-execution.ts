@@ -87,7 +87,7 @@ async function noteFailure(
   const waitMs = failure?.retryInMs ?? handler.waitMs(claimed.attempts)
   await bookkeep(() => queries.postponeJob(ctx, claimed, toTime(Date.now() + waitMs), error, isCounted))
   if (isCounted) ctx.log.warn(failure ? about : { ...about, err: fault }, 'work in the background has failed and is tried again')
-  return failure?.holds && { of: failure.holds, ms: waitMs }
+  return failure?.holds && { of: failure.holds, ms: failure.holdMs ?? waitMs }
 }
 
 function giveUp(ctx: Context, handler: JobHandler, claimed: queries.ClaimedJob, error: string): Promise<void> {

@@ -62,8 +62,10 @@ interface FailureOptions {
   retryInMs?: number
   /** False: it is nothing that the work itself is at fault for, so it counts as no attempt. */
   isCounted?: boolean
-  /** Other pieces of the kind would fail as well: those of this site, or of all sites, wait as long. */
+  /** Other pieces of the kind would fail as well: those of this site, or of all sites, wait too. */
   holds?: 'site' | 'everywhere'
+  /** How long they wait; as long as this one where it is not said. */
+  holdMs?: number
   cause?: unknown
 }
 
@@ -73,11 +75,13 @@ export class JobFailure extends Error {
   readonly retryInMs: number | undefined
   readonly isCounted: boolean
   readonly holds: 'site' | 'everywhere' | undefined
-  constructor(message: string, { isFinal = false, retryInMs, isCounted = true, holds, cause }: FailureOptions = {}) {
+  readonly holdMs: number | undefined
+  constructor(message: string, { isFinal = false, retryInMs, isCounted = true, holds, holdMs, cause }: FailureOptions = {}) {
     super(message, { cause })
     this.isFinal = isFinal
     this.retryInMs = retryInMs
     this.isCounted = isCounted
     this.holds = holds
+    this.holdMs = holdMs
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { features } from '#app/features.ts'
 import { passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
 import { newEnquiryMail } from '#features/enquiries/enquiry.mail.ts'
-import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { claimJob, executeJob, runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { toDkimKey } from '#platform/dkim-settings.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -184,6 +184,35 @@ describe('a server', () => {
     await send(smtpUrl)
     expect((await outbox())[0]?.state).toBe('sent')
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+  test('that hangs up on one mail holds up no other', async () => {
+    const taken: string[] = []
+    const { smtpUrl } = await serve({
+      onData(stream, session, done) {
+        const [to] = session.envelope.rcptTo
+        stream.resume().on('end', () => {
+          if (to?.address === 'poison@example.org') for (const { socket } of connections(session.id)) socket.destroy()
+          else done()
+          taken.push(to?.address ?? '')
+        })
+      },
+    })
+    await write('poison@example.org')
+    await write('ann@example.org')
+    await send(smtpUrl)
+    expect(taken).toEqual(['poison@example.org', 'ann@example.org'])
+    expect((await outbox()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['sent', 1],
+      ['waiting', 1],
+    ])
+  })
+  test('that is away holds all mails for a minute, however often the one was tried that found it so', async () => {
+    await write()
+    await site.ctx.db.updateTable('queued_jobs').set({ attempts: 3 }).execute()
+    const claimed = await claimJob(site.ctx, ['mail.send'], 60_000)
+    const handler = createMailHandler({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: undefined, publicUrl: undefined })
+    if (!claimed) throw new Error('There is nothing to do.')
+    expect(await executeJob(site.ctx, handler, claimed, new AbortController().signal)).toEqual({ of: 'everywhere', ms: 60_000 })
   })
   test('that takes so many at a time: the rest wait, and count no attempt', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,6 +1,6 @@
 /** Sends a mail through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
 import { hash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
 import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
@@ -49,7 +49,7 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
     ...(isPooled ? POOL : {}),
   })
   return async (site, mail) => {
-    await transport.sendMail({
+    const message = {
       from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
       to: mail.to.split(', ').map((address) => ({ name: '', address })),
       ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
@@ -63,9 +63,23 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
       // The same however often it is tried, so that a second copy can be known as one. It tells nobody which copy of how many wrote it.
       messageId: `<${hash('sha256', `${site.id} ${mail.id} ${mail.createdAt} ${mail.to}`, 'base64url')}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail, host) },
-    })
+    }
+    try {
+      await transport.sendMail(message)
+    } catch (fault) {
+      // A connection that breaks off over one mail looks like a server that is away. One that is there would take the others.
+      if (responseOf(fault) === 0 && isUnreached(fault) && (await answers(transport)))
+        throw new Error(toError(fault).message, { cause: fault })
+      throw fault
+    }
   }
 }
+
+const answers = (transport: Pick<Transporter, 'verify'>): Promise<boolean> =>
+  transport.verify().then(
+    () => true,
+    () => false,
+  )
 
 /** @param installation whose suppression list is asked beside the site's own: one server sends for all of them, and hears what came back */
 export function createMailHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
@@ -115,7 +129,8 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: Send
     throw new JobFailure(message, {
       cause: fault,
       isFinal: isRefusedForGood(fault),
-      ...(isUnreached(fault) ? { holds: 'everywhere' } : {}),
+      // However long this one waits by now: the others ask again soon.
+      ...(isUnreached(fault) ? { holds: 'everywhere', holdMs: MINUTE } : {}),
     })
   }
   // The server has it from here on. What ends the process before this is committed has it sent once more, under the same Message-ID.
