@@ -1,8 +1,8 @@
 /** PostgreSQL thinks that it finds some of many soon by reading the rows; each row's words would be made anew for that. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { findDocumentIds, findLatestOfEach } from './full-text.ts'
+import { findAlikeWordIds, findDocumentIds, findLatestOfEach } from './full-text.ts'
 import { qualifiedName } from './qualified-name.ts'
 import { makeSearchDocuments } from './search-documents.factory.ts'
 import type { SiteDatabase } from './tables.ts'
@@ -32,4 +32,14 @@ test('common words are found by the index', async () => {
   expect(await scansOf((db) => findDocumentIds(db, { word: 'common' }, 10))).toEqual({ byRow: false, byIndex: true })
   const group = { term: 'kindtopic', latest: [['late']] }
   expect(await scansOf((db) => findLatestOfEach(db, { word: 'common' }, [group], 10))).toEqual({ byRow: false, byIndex: true })
+})
+
+test('a word is found by the index of words, and not by that of trigrams, which knows it too', async () => {
+  const words = Array.from({ length: 5000 }, (_, at) => ({ word: `battery${at}`, term: `batteri${at}`, documents: 1 }))
+  await site.ctx.db.insertInto('search_words').values(words).execute()
+  const table = sql.raw(qualifiedName(site.ctx.db as unknown as Kysely<never>, 'search_words'))
+  const planOf = async (condition: RawBuilder<unknown>) =>
+    JSON.stringify((await sql`explain select id from ${table} where ${condition}`.execute(site.ctx.db)).rows)
+  expect(await planOf(sql`word = any(${['battery1', 'battery2', 'batt', 'ery']}::text[])`)).toContain('search_words_word_key')
+  expect(await findAlikeWordIds(site.ctx.db, 'batery777', 5)).not.toEqual([])
 })
