@@ -42,7 +42,7 @@ const CALLS = [
   '/api/reviews?productId=15000',
   '/api/reviews?perPage=20&page=9000',
   '/api/reviews/recent?limit=3',
-  '/api/reviews/spread/15000',
+  '/api/review-spread/15000',
   '/api/forums?view=card&perPage=20',
   '/api/forums?view=card&perPage=20&page=4900',
   '/api/forums?view=card&perPage=20&sort=views&category=solar-panels',

@@ -88,7 +88,8 @@ test.each([
   '{{=-',
   '| {{cap.gas}} |\n',
 ])('figures written as %s cost what their length costs', (pattern) => {
-  const attack = (length: number) => pattern.repeat(Math.ceil(length / pattern.length))
+  // An even number of them: one backtick too many makes another text.
+  const attack = (length: number) => pattern.repeat(2 * Math.ceil(length / pattern.length / 2))
   const work = (text: string) => render(resolveFigureText(text, figures).text, 'site')
   const { times, ms } = timesDearer(
     () => work(attack(LENGTH)),
