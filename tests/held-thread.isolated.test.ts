@@ -22,6 +22,8 @@ const FREE_MS = 50
 const MAX_TIMES = 6
 const NOISE_MS = 15
 const TRIES = 4
+/** So near to plain words there is nothing to look at twice. */
+const SAME_TIMES = 2
 
 let home: TestSites
 let built: BuiltApp
@@ -86,6 +88,7 @@ async function compare(what: string, attack: () => Call | Promise<Call>, plain: 
     ms = Math.min(ms, (await send(await attack())).ms)
     if (ms < FREE_MS) return []
     plainMs = Math.min(plainMs, (await send(await plain())).ms)
+    if (ms < SAME_TIMES * Math.max(NOISE_MS, plainMs)) return []
   }
   const finding = { what, plainMs: Math.round(plainMs), ms: Math.round(ms) }
   held.push(finding)
@@ -142,6 +145,9 @@ const ROUNDS = 6
 /** Where a name of one line is asked for, a text of many is refused. */
 const hasLines = (text: Text): boolean => /\p{Cc}/u.test(text(1000))
 
+/** What is made of many lines is compared with many lines: a file of ten thousand rows takes longer than one of one. */
+const plainLines: Text = (length) => plainWords(length).replaceAll('. ', '.\n')
+
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
 test('the daily attacks are in the corpus', () => {
@@ -165,11 +171,11 @@ test.each(endpoints.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`
       if ((endpoint.access !== 'public' && !person) || (endpoint.access === 'admin' && !person?.isAdmin)) continue
       viewer = person
       const plain = await settle(endpoint, plainWords)
-      const lines = await settle(endpoint, (length) => plainWords(length).replaceAll('. ', '.\n'))
+      const lines = await settle(endpoint, plainLines)
       // Where nothing but a number is asked for, all of them make the same call.
       const tried = new Set<string>()
       for (const [attack, text] of attacks.filter((_, turn) => turn % IN_TURN === at % IN_TURN)) {
-        const refused = hasLines(text) ? lines : plain
+        const [beside, refused] = hasLines(text) ? [plainLines, lines] : [plainWords, plain]
         const { url, payload = '' } = callOf(endpoint, text, refused)
         const call = `${url} ${payload.toString()}`
         if (tried.has(call)) continue
@@ -178,13 +184,14 @@ test.each(endpoints.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`
           ...(await compare(
             `${name} as ${who}: ${attack}`,
             () => callOf(endpoint, text, refused),
-            () => callOf(endpoint, plainWords, plain),
+            () => callOf(endpoint, beside, refused),
           )),
         )
       }
     }
     expect(found).toEqual([])
   },
+  isNightly ? 600_000 : undefined,
 )
 
 /** What an administrator can fill most, and the pages, feeds and lists that show it. The administrator gets nothing from a cache. */

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#features/newsletter/imports/import.client.ts'
 
 export const SKIP_LABELS = {
-  broken: 'A quotation mark is not closed',
+  broken: 'A quotation mark is not closed, or the line is too long',
   'no-address': 'No address',
   'no-email': 'Not an email address',
   twice: 'Stands further up in the file',

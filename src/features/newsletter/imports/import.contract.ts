@@ -3,9 +3,14 @@ import { endpoint } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { z } from '#platform/zod.ts'
 import { importSubscribersCall, newsletterGrowthCall } from './import.endpoints.ts'
+import { MAX_COLUMNS } from './csv.policy.ts'
 import { MAX_IMPORT_CHARACTERS, MAX_IMPORT_ROWS, SKIP_REASONS } from './import.policy.ts'
 
-const column = z.number().int().min(0).max(200)
+const column = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_COLUMNS - 1)
 export const ImportColumns = z.object({
   email: column,
   /** Where its owner agreed; null: the same for all, as said beside it. */

@@ -15,24 +15,27 @@ import * as queries from './import.queries.ts'
 
 const SLICE = 500
 const MAX_EXAMPLES = 100
+const MAX_HEADING = 200
 
 export async function importSubscribers(
   ctx: Context,
   { text, columns: chosen, source, date, isTrial }: ImportSubscribers,
 ): Promise<ImportReport> {
-  const rows = parseCsv(text, detectDelimiter(text))
-  const first: CsvRow | undefined = rows.next().value ?? undefined
-  const headings = first?.cells
+  const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_EXAMPLES)
+  const headings = take(rows, 1).taken[0]?.cells
   if (!headings) throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
   const columns = chosen ?? guessColumns(headings)
   const report = new ReportBuilder(headings, columns)
   const known = new Set<string>()
   const usual = { source: source ?? '', date: date ?? '' }
   const now = new Date().toISOString()
-  for (let slice = take(rows, SLICE); slice.length > 0; slice = take(rows, SLICE)) {
-    const fit = slice.flatMap((row) => report.sift(row, known, usual, now))
-    await addSlice(ctx, fit, report, isTrial, now)
+  for (let isRead = false; !isRead;) {
+    const { taken, after } = take(rows, SLICE)
+    const fit = taken.flatMap((row) => report.sift(row, known, usual, now))
+    if (fit.length > 0) await addSlice(ctx, fit, report, isTrial, now)
     await setImmediate()
+    isRead = after !== undefined
+    report.skipAll(after ?? 0, 'too-many')
   }
   const answer = report.toAnswer()
   if (!isTrial && answer.added > 0) {
@@ -43,14 +46,15 @@ export async function importSubscribers(
   return answer
 }
 
-function take(rows: Generator<CsvRow>, most: number): CsvRow[] {
+/** @returns the next rows; `after` once they are the last: so many lines follow that are not read */
+function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[]; after?: number } {
   const taken: CsvRow[] = []
   while (taken.length < most) {
     const { value, done } = rows.next()
-    if (done) break
+    if (done) return { taken, after: value }
     taken.push(value)
   }
-  return taken
+  return { taken }
 }
 
 interface FitRow extends queries.ImportedRow {
@@ -78,13 +82,19 @@ class ReportBuilder {
   readonly #examples: ImportReport['examples'] = []
 
   constructor(headings: string[], columns: ImportColumns) {
-    this.#headings = headings
+    this.#headings = headings.map((heading) => heading.slice(0, MAX_HEADING))
     this.#columns = columns
   }
 
   skip(line: number, email: string, reason: SkipReason): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
     if (this.#examples.length < MAX_EXAMPLES) this.#examples.push({ line, email: email.slice(0, 254), reason })
+  }
+
+  /** Rows that were not looked at. */
+  skipAll(count: number, reason: SkipReason): void {
+    this.rows += count
+    if (count > 0) this.#skipped[reason] = (this.#skipped[reason] ?? 0) + count
   }
 
   /** What of a row can be known without the database. @param known the addresses further up */

@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { detectDelimiter, parseCsv } from './csv.policy.ts'
 import { importSubscribersEndpoint, newsletterGrowthEndpoint, type ImportReport } from './import.contract.ts'
-import { parseConsentDate } from './import.policy.ts'
+import { MAX_IMPORT_ROWS, parseConsentDate } from './import.policy.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -113,6 +113,14 @@ describe('refuses', () => {
     expect(['2025-02-30', '31.02.2025', 'soon', '', '2025', '12/31/2025'].map(parseConsentDate)).toEqual(Array(6).fill(undefined))
     expect(parseConsentDate('1/2/2025')).toBe('2025-02-01T00:00:00.000Z')
   })
+})
+
+test('of a file that is too long the first rows are read, and the rest is counted', async () => {
+  const lines = Array.from({ length: MAX_IMPORT_ROWS }, (_, n) => `r${n}@example.org`)
+  const text = `email\n${lines.join('\n')}\r\n\r\n${'x\n\n'.repeat(1_000_000)}`
+  const made = await report({ text, source: 'Fair', date: '2025-03-01', isTrial: true })
+  expect([made.rows, made.added, reasons(made)]).toEqual([1_100_000, MAX_IMPORT_ROWS, { 'too-many': 1_000_000 }])
+  expect(made.examples.at(-1)).toMatchObject({ reason: 'too-many', line: MAX_IMPORT_ROWS + 1 + 2 * 100 })
 })
 
 test('a row that is broken costs no other row, and a file of nothing else is read through soon', () => {
