@@ -61,8 +61,13 @@ test.describe('without JavaScript', () => {
       await page.goto(path + encodeURIComponent(EVIL))
       await expect(page.locator('img[src=x]')).toHaveCount(0)
     }
+    await page.goto('/search?q=977+kWh')
+    const nearest = page.getByRole('region', { name: 'The nearest guides' })
+    await expect(nearest.getByRole('listitem')).toHaveCount(3)
+    await expect(nearest).toContainText('kWh')
     await page.goto('/search?q=zzzqqqxx')
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await expect(nearest).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'The newest guides' }).getByRole('article')).toHaveCount(3)
   })
 })
