@@ -13,7 +13,8 @@ import type { GrowthWeek, ImportColumns, ImportReport, ImportSubscribers } from 
 import { guessColumns, MAX_IMPORT_ROWS, parseConsentDate, type SkipReason } from './import.policy.ts'
 import * as queries from './import.queries.ts'
 
-const SLICE = 500
+/** So many rows at a time. */
+export const SLICE = 500
 const MAX_EXAMPLES = 100
 const MAX_HEADING = 200
 
