@@ -104,7 +104,7 @@ describe('what goes wrong', () => {
       save: (_file, signal) => (signal.addEventListener('abort', () => held.reject(new Error('ended'))), held.promise),
     })
     const running = job.run(ctx)
-    await vi.waitFor(async () => expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1), 60_000)
     job.giveUp()
     await running
     expect((await overview()).backup.lastFailure.reason).toMatch(/stopped/)
