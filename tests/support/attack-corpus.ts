@@ -3,7 +3,8 @@
  * CommonMark's tests are among them, those that the site was attacked with, and what its own code reads besides Markdown.
  */
 
-const fill = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+const fill = (unit: string, length: number): string =>
+  unit.repeat(Math.max(0, Math.ceil(length / unit.length))).slice(0, Math.max(0, length))
 
 function grow(part: (n: number) => string, length: number): string {
   let text = ''
