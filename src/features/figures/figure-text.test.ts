@@ -137,5 +137,7 @@ test('a text that is made to cost much costs no more than its length', () => {
     const { text } = resolveFigureText(source, figures)
     expect(text.length).toBeLessThan(source.length * 20)
   }
+  const draft = resolveFigureText('{{cap.gas}} '.repeat(10_000), figures, { isDraft: true })
+  expect(draft.text.split('There are more than')).toHaveLength(2)
   expect(toPlainText(plain('{{cap.gas}} is **it**'))).toBe('7.33p is it')
 })
