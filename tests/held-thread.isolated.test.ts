@@ -126,10 +126,15 @@ function callOf(endpoint: Endpoint, text: Text, refused?: ReadonlyMap<string, nu
   if (method === 'GET') return { method, url }
   if (maxFileBytes) return { method, url, payload: Buffer.from(text(1_000_000)), headers: { 'content-type': 'image/png' } }
   for (let share = 1; ; share /= 2) {
-    const payload = JSON.stringify(worstBody(schemaOf(body), (length) => text(Math.floor(length * share)), refused))
-    if (Buffer.byteLength(payload) <= maxBodyBytes) return { method, url, payload }
+    // Some patterns have parts that they cannot be without.
+    const part: Text = (length) => text(Math.floor(length * share)).slice(0, Math.ceil(length * share))
+    const payload = JSON.stringify(worstBody(schemaOf(body), part, refused))
+    if (Buffer.byteLength(payload) <= maxBodyBytes || share < SMALLEST_SHARE) return { method, url, payload }
   }
 }
+
+/** A body that is still too large is nothing but its lists, and is refused by its size. */
+const SMALLEST_SHARE = 1e-6
 
 /** Tries until the contract has no more to say: what it refuses has been parsed too, but what it takes goes further. */
 async function settle(endpoint: Endpoint, text: Text): Promise<ReadonlyMap<string, number>> {
