@@ -1,8 +1,10 @@
 // Daily on PostgreSQL too: the index is each engine's own, and so is the way to the latest.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { engineOf } from './engine.ts'
+import { findDocumentIds, findLatestOfEach, mergeFullTextIndex, type DocumentGroup } from './full-text.ts'
 import { makeSearchDocuments } from './search-documents.factory.ts'
-import { findLatestOfEach, type DocumentGroup } from './full-text.ts'
 
 let site: TestSite
 /** Of 1,200 topics each has `common`, every fourth `seldom`, and the first three `rare`; of ten guides each has `common` too. */
@@ -53,4 +55,20 @@ describe('of each group the latest that have the words', () => {
     expect(found.get('kindtopic')).toEqual(ids.topic.slice(0, 3).toReversed())
     expect(found.get('kindguide')).toEqual([])
   })
+})
+
+test('in many pieces or in one, the same is found', async () => {
+  const { db } = site.ctx
+  for (let at = 0; at < 30; at += 1) await makeSearchDocuments(db, `piece${at}`, [`piece ${'many '.repeat(20)}`])
+  const pieces = async () =>
+    (await sql<{ n: number }>`select count(distinct segid) as n from search_documents_fts_idx`.execute(db)).rows[0]?.n ?? 0
+  const isOfPieces = engineOf(db) === 'sqlite'
+  if (isOfPieces) expect(await pieces()).toBeGreaterThan(1)
+  const before = await findDocumentIds(db, { word: 'piece' }, 100)
+  expect(before).toHaveLength(30)
+  let steps = 0
+  for (let isFirst = true; await mergeFullTextIndex(db, { pages: 1, isFirst }); isFirst = false) steps += 1
+  expect(steps > 0).toBe(isOfPieces)
+  if (isOfPieces) expect(await pieces()).toBe(1)
+  expect(await findDocumentIds(db, { word: 'piece' }, 100)).toEqual(before)
 })

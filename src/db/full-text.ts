@@ -85,6 +85,24 @@ const indexed = (db: SiteDatabase): Kysely<Indexed> => db as unknown as Kysely<I
 export const endsEarly = (db: SiteDatabase): boolean => engineOf(db) === 'sqlite'
 
 /**
+ * One step of putting the index of documents into one piece. On SQLite every transaction that adds documents adds a piece, and each word of a query is looked up
+ * in all of them: in one piece a search takes half the time. PostgreSQL's has no pieces.
+ * @param options.pages how much is done, in pages of 4 KB
+ * @param options.isFirst begins with all pieces; later steps go on with what is begun
+ * @returns whether there is more to do. See "The 'merge' Command" in SQLite's description of FTS5
+ */
+export async function mergeFullTextIndex(db: SiteDatabase, { pages, isFirst }: { pages: number; isFirst: boolean }): Promise<boolean> {
+  if (engineOf(db) === 'postgres') return false
+  return db.transaction().execute(async (inside) => {
+    const countChanges = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(inside)).rows[0]?.n ?? 0
+    const before = await countChanges()
+    await sql`insert into search_documents_fts (search_documents_fts, rank) values ('merge', ${isFirst ? -pages : pages})`.execute(inside)
+    // The statement itself is one.
+    return (await countChanges()) - before >= 2
+  })
+}
+
+/**
  * The numbers of documents that fulfil a condition, at most `limit`: where there are more, the latest written on SQLite, any of them on PostgreSQL.
  */
 export async function findDocumentIds(db: SiteDatabase, condition: TermCondition, limit: number): Promise<number[]> {

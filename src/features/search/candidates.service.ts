@@ -53,14 +53,16 @@ async function findBounded(
   inTitle?: TermCondition,
 ): Promise<number[]> {
   const narrowed = (to: TermCondition): TermCondition => (category === undefined ? to : { all: [{ word: categoryKey(category) }, to] })
-  if (endsEarly(ctx.db)) {
+  const isSurelyMany = endsEarly(ctx.db)
+  if (isSurelyMany) {
     const ids = await findDocumentIds(ctx.db, narrowed(condition), MAX_CANDIDATES)
     if (ids.length < MAX_CANDIDATES) return ids
   }
   const groups = await findGroups(ctx, kinds)
-  const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, MAX_CANDIDATES)
+  // Where there are too many, one more than a kind's part says that it has more.
+  const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, isSurelyMany ? MAX_CANDIDATES_OF_KIND + 1 : MAX_CANDIDATES)
   const all = [...found.values()].flat()
-  if (all.length < MAX_CANDIDATES) return all
+  if (!isSurelyMany && all.length < MAX_CANDIDATES) return all
   const large = groups.filter(({ term }) => (found.get(term)?.length ?? 0) > MAX_CANDIDATES_OF_KIND)
   const titled = inTitle && (await findLatestOfEach(ctx.db, narrowed(inTitle), large, MAX_CANDIDATES_OF_KIND))
   return [...found].flatMap(([term, ids]) => {

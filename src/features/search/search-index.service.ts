@@ -4,6 +4,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
+import { mergeFullTextIndex } from '#db/full-text.ts'
 import type { AllFeatures } from '#platform/feature.ts'
 import type { NextDue } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
@@ -34,7 +35,7 @@ export async function indexChangesForAWhile(ctx: IndexContext, sources: readonly
     if (Date.now() - began > RUN_MS) return new Date().toISOString()
   }
   await finishRebuild(ctx)
-  return undefined
+  return (await mergeIndex(ctx, began + RUN_MS)) ? undefined : new Date().toISOString()
 }
 
 /** All that waits, to the end. */
@@ -43,6 +44,7 @@ export async function indexChanges(ctx: IndexContext, sources: readonly SearchSo
   const memo: TermMemo = new Map()
   while (await indexBatch(ctx, sources, memo)) await breathe()
   await finishRebuild(ctx)
+  await mergeIndex(ctx, Infinity)
 }
 
 /** Makes all of it anew while it serves: what is there stays until its turn has come. */
@@ -117,6 +119,30 @@ async function finishRebuild(ctx: IndexContext): Promise<void> {
     await queries.addToIndexState(inside, Object.fromEntries(less))
     await queries.setIndexState(inside, { rebuilding: 0 })
   })
+}
+
+/** After so many documents, and so great a part of all, the index is put into one piece. */
+const MERGED_AFTER = 500
+const MERGED_AFTER_SHARE = 0.1
+/** Some milliseconds each. */
+const MERGED_PAGES = 100
+
+/** @returns whether it is done, or there is nothing to do; what is left at `until` is for the next time */
+async function mergeIndex(ctx: IndexContext, until: number): Promise<boolean> {
+  const state = await queries.getIndexState(ctx)
+  if ((state.get('unmerged') ?? 0) < MERGED_AFTER + MERGED_AFTER_SHARE * (state.get('documents') ?? 0)) return true
+  let isBegun = state.get('merging') === 1
+  for (;;) {
+    const start = performance.now()
+    const isMore = await mergeFullTextIndex(ctx.db, { pages: MERGED_PAGES, isFirst: !isBegun })
+    if (!isMore) break
+    if (!isBegun) await queries.setIndexState(ctx, { merging: 1 })
+    isBegun = true
+    await giveWay(performance.now() - start)
+    if (Date.now() > until) return false
+  }
+  await queries.setIndexState(ctx, { merging: 0, unmerged: 0 })
+  return true
 }
 
 async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
@@ -211,6 +237,7 @@ class Counts {
       else this.#words.set(word, { word, term, documents: sign })
     }
     this.#addTotal('documents', sign)
+    if (sign === 1) this.#addTotal('unmerged', 1)
     for (const [at, key] of FIELD_TOTALS.entries()) this.#addTotal(key, sign * (lengths[at] ?? 0))
   }
 

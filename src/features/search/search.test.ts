@@ -268,3 +268,24 @@ describe('what is typed', () => {
     expect(await suggest('w')).toEqual([])
   })
 })
+
+test('after many writes the index is put into one piece, and goes on from where that was cut off', async () => {
+  const state = async () =>
+    Object.fromEntries(
+      (await site.ctx.db.selectFrom('search_state').select(['key', 'value']).execute()).map(({ key, value }) => [key, value]),
+    )
+  const { slug } = await makeArticle(site.ctx, { title: 'Theodolite lessons' })
+  await index()
+  expect((await state())['unmerged']).toBeGreaterThan(0)
+  for (const merging of [0, 1]) {
+    for (const [key, value] of Object.entries({ unmerged: 100_000, merging }))
+      await site.ctx.db
+        .insertInto('search_state')
+        .values({ key, value })
+        .onConflict((clash) => clash.column('key').doUpdateSet({ value }))
+        .execute()
+    await index()
+    expect(await state()).toMatchObject({ unmerged: 0, merging: 0 })
+    expect(await urls('theodolite')).toEqual([`/articles/${slug}`])
+  }
+})
