@@ -31,7 +31,10 @@ async function scansOf(work: (db: SiteDatabase) => Promise<unknown>): Promise<{ 
 test('common words are found by the index', async () => {
   expect(await scansOf((db) => findDocumentIds(db, { word: 'common' }, 10))).toEqual({ byRow: false, byIndex: true })
   const group = { term: 'kindtopic', latest: [['late']] }
-  expect(await scansOf((db) => findLatestOfEach(db, { word: 'common' }, [group], 10))).toEqual({ byRow: false, byIndex: true })
+  expect(await scansOf((db) => findLatestOfEach(db, { word: 'common' }, [group], { all: 10, each: 10 }))).toEqual({
+    byRow: false,
+    byIndex: true,
+  })
 })
 
 test('a word is found by the index of words, and not by that of trigrams, which knows it too', async () => {

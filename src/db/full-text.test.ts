@@ -35,13 +35,13 @@ const latest = (kind: 'topic' | 'guide', count: number) => ids[kind].toReversed(
 
 describe('of each group the latest that have the words', () => {
   test('are found however many there are', async () => {
-    const found = await findLatestOfEach(site.ctx.db, { word: 'common' }, [topics, guides], 20)
+    const found = await findLatestOfEach(site.ctx.db, { word: 'common' }, [topics, guides], { all: 20, each: 20 })
     expect(found.get('kindtopic')).toEqual(latest('topic', 20))
     expect(found.get('kindguide')).toEqual(latest('guide', 10))
   })
 
   test('are found where the latest parts have too few of them', async () => {
-    const found = await findLatestOfEach(site.ctx.db, { word: 'seldom' }, [topics], 40)
+    const found = await findLatestOfEach(site.ctx.db, { word: 'seldom' }, [topics], { all: 40, each: 40 })
     expect(found.get('kindtopic')).toEqual(
       ids.topic
         .filter((_, at) => at % 4 === 0)
@@ -51,7 +51,7 @@ describe('of each group the latest that have the words', () => {
   })
 
   test('are found where only the oldest have them', async () => {
-    const found = await findLatestOfEach(site.ctx.db, { word: 'rare' }, [topics, guides], 40)
+    const found = await findLatestOfEach(site.ctx.db, { word: 'rare' }, [topics, guides], { all: 40, each: 40 })
     expect(found.get('kindtopic')).toEqual(ids.topic.slice(0, 3).toReversed())
     expect(found.get('kindguide')).toEqual([])
   })

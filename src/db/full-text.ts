@@ -46,7 +46,7 @@ export async function replaceSearchIndexes(db: Kysely<never>, engine: EngineName
   const q = qualifierOf(db)
   const run = (text: string) => sql.raw(text).execute(db)
   await run(
-    `create function ${q}${VECTOR}(terms text) returns tsvector language plpgsql immutable strict parallel safe cost 100000 as $$ begin return to_tsvector('simple'::regconfig, terms); end $$`,
+    `create function ${q}${VECTOR}(terms text) returns tsvector language plpgsql immutable strict parallel safe cost ${VECTOR_COST} as $$ begin return to_tsvector('simple'::regconfig, terms); end $$`,
   )
   await run(`drop index ${q}search_documents_terms`)
   await run(`create index search_documents_terms on ${q}search_documents using gin (${q}${VECTOR}(terms)) with (fastupdate = off)`)
@@ -54,6 +54,8 @@ export async function replaceSearchIndexes(db: Kysely<never>, engine: EngineName
   await run(`create index search_words_alike on ${q}search_words using gin (lower(word) gin_trgm_ops)`)
 }
 const VECTOR = 'search_vector'
+/** Of one call, in PostgreSQL's own unit. Where it reckons with much more, it compiles a statement of 10 ms for 250. */
+const VECTOR_COST = 1000
 
 /** What a document must have: all of them, one of them, or a word (with `isPrefix` any that begins so). */
 export type TermCondition = { word: string; isPrefix?: boolean } | { all: readonly TermCondition[] } | { any: readonly TermCondition[] }
@@ -143,28 +145,35 @@ export interface DocumentGroup {
 const SPARSE = 12
 
 /**
- * Of each group the documents that fulfil a condition, the latest first, at most `limit` of each. However many have the words, only so many are
- * looked at that there are enough.
+ * Of each group the documents that fulfil a condition, the latest first. However many have the words, only so many are looked at that there are
+ * enough.
+ * @param limits.all with so many in all groups together there are enough of a group once it has `each`, or once its latest have none
+ * @param limits.each below `limits.all`
+ * @returns at most `limits.all` of a group; on SQLite at most `limits.each`
  */
 export async function findLatestOfEach(
   db: SiteDatabase,
   condition: TermCondition,
   groups: readonly DocumentGroup[],
-  limit: number,
+  { all, each }: { all: number; each: number },
 ): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>()
   if (endsEarly(db)) {
-    for (const { term } of groups) found.set(term, await findDocumentIds(db, { all: [{ word: term }, condition] }, limit))
+    for (const { term } of groups) found.set(term, await findDocumentIds(db, { all: [{ word: term }, condition] }, each))
     return found
   }
   let open = groups.map(({ term, latest }) => ({ term, sets: [...latest, [term]] }))
   while (open.length > 0) {
     for (const { term } of open) found.set(term, [])
-    for (const { term, id } of await listOfGroups(db, condition, open, limit)) found.get(term)?.push(id)
+    for (const { term, id } of await listOfGroups(db, condition, open, all)) found.get(term)?.push(id)
+    const total = [...found.values()].reduce((sum, ids) => sum + ids.length, 0)
+    const areMany = total >= all
     open = open.flatMap(({ term, sets }) => {
       const count = (found.get(term) ?? []).length
       const left = sets.slice(count < SPARSE ? -1 : 1)
-      return count < limit && sets.length > 1 ? [{ term, sets: left }] : []
+      // Where others have many, what the latest do not have at all is not looked for among the older ones.
+      const isEnough = areMany ? count === 0 || count >= each : count >= all
+      return isEnough || sets.length === 1 ? [] : [{ term, sets: left }]
     })
   }
   return found

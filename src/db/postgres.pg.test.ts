@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { openPostgres } from './postgres.ts'
@@ -76,4 +77,15 @@ test('a site is removed though somebody is reading it, and both wait for each ot
   await removed
   expect(await engine.listSites()).not.toContain(site)
   await Promise.all([reader.end(), watch.end(), engine.close()])
+})
+
+test('no statement is compiled: that takes longer than any of them', async () => {
+  const engine = await openPostgres(url)
+  const site = `jit_${crypto.randomUUID().slice(0, 8)}`
+  const db = await engine.connect(site)
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db)
+  expect(rows).toEqual([{ jit: 'off' }])
+  await db.destroy()
+  await engine.drop(site)
+  await engine.close()
 })

@@ -63,10 +63,20 @@ export async function openPostgres(
   const limits = { statement_timeout: statementMs, lock_timeout: lockWaitMs, idle_in_transaction_session_timeout: idleTransactionMs }
   // A pooler refuses them at the start of a connection: behind one they are the database user's.
   const timeouts = directUrl === undefined ? limits : {}
+  // Statements here take milliseconds, and compiling one takes 250.
+  const options = directUrl === undefined ? { options: '-c jit=off' } : {}
   const openPool = (connectionString: string) => {
     // Behind a pooler the next statement may go to another connection of the server, which knows no names.
     const Client = clientWith(directUrl === undefined ? new StatementNames() : undefined)
-    const pool = new pg.Pool({ connectionString, max: connections, connectionTimeoutMillis: waitMs, ...timeouts, Client, types })
+    const pool = new pg.Pool({
+      connectionString,
+      max: connections,
+      connectionTimeoutMillis: waitMs,
+      ...timeouts,
+      ...options,
+      Client,
+      types,
+    })
     // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
     // query under way fails by itself, and the pool makes new connections.
     pool.on('error', () => undefined)

@@ -5,7 +5,7 @@ import { categoryKey, kindKey, latestKeys, titleKey } from './document-terms.pol
 import type { Concept } from './query-concepts.policy.ts'
 import { ENOUGH_RESULTS, MAX_CANDIDATES, MAX_CANDIDATES_OF_KIND } from './ranking.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
-import { findLastSubjectIds } from './search.queries.ts'
+import { findLastSubjectIds, listKindsOf } from './search.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -59,16 +59,28 @@ async function findBounded(
     if (ids.length < MAX_CANDIDATES) return ids
   }
   const groups = await findGroups(ctx, kinds)
-  // Where there are too many, one more than a kind's part says that it has more.
-  const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, isSurelyMany ? MAX_CANDIDATES_OF_KIND + 1 : MAX_CANDIDATES)
+  // One more than a kind's part says that it has more.
+  const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_OF_KIND + 1 }
+  const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, limits)
   const all = [...found.values()].flat()
   if (!isSurelyMany && all.length < MAX_CANDIDATES) return all
-  const large = groups.filter(({ term }) => (found.get(term)?.length ?? 0) > MAX_CANDIDATES_OF_KIND)
-  const titled = inTitle && (await findLatestOfEach(ctx.db, narrowed(inTitle), large, MAX_CANDIDATES_OF_KIND))
-  return [...found].flatMap(([term, ids]) => {
-    const first = titled?.get(term) ?? []
-    return first.length < MAX_CANDIDATES_OF_KIND ? [...first, ...ids.slice(0, MAX_CANDIDATES_OF_KIND)] : first
-  })
+  const titled = inTitle ? await findTitled(ctx, narrowed(inTitle), groups) : []
+  return [...titled, ...[...found.values()].flatMap((ids) => ids.slice(0, MAX_CANDIDATES_OF_KIND))]
+}
+
+/** Of each kind its part, the latest. */
+async function findTitled(ctx: Db, condition: TermCondition, groups: readonly DocumentGroup[]): Promise<number[]> {
+  const all = await findDocumentIds(ctx.db, condition, MAX_CANDIDATES)
+  if (all.length <= MAX_CANDIDATES_OF_KIND) return all
+  // There are many of them: each kind needs no more than its part.
+  const limits = { all: MAX_CANDIDATES_OF_KIND + 1, each: MAX_CANDIDATES_OF_KIND }
+  const found = all.length < MAX_CANDIDATES ? await groupByKind(ctx, all) : await findLatestOfEach(ctx.db, condition, groups, limits)
+  return [...found.values()].flatMap((ids) => ids.slice(0, MAX_CANDIDATES_OF_KIND))
+}
+
+async function groupByKind(ctx: Db, ids: readonly number[]): Promise<Map<string, number[]>> {
+  const kinds = Map.groupBy(await listKindsOf(ctx, ids), ({ kind }) => kind)
+  return new Map([...kinds].map(([kind, rows]) => [kind, rows.map(({ id }) => id)]))
 }
 
 async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGroup[]> {

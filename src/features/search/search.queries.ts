@@ -60,6 +60,15 @@ export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<Candida
     .where(isOneOf(ctx.db, 'id', ids))
     .execute()
 
+/** The latest first. */
+export const listKindsOf = ({ db }: Db, ids: readonly number[]): Promise<{ id: number; kind: string }[]> =>
+  db
+    .selectFrom('search_documents')
+    .select(['id', 'kind'])
+    .where(isOneOf(db, 'id', ids))
+    .orderBy('id', 'desc')
+    .execute()
+
 export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Promise<Candidate[]> =>
   urls.length === 0
     ? []
