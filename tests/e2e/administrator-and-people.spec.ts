@@ -1,5 +1,5 @@
 /** An administrator's day with the members, the post, the forum and the reviews. */
-import { EXPECTED_IN_CONSOLE, expectToast, signIn, some, withoutNetwork } from './administrator.ts'
+import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, waitForHydration, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -175,12 +175,13 @@ test(
     await expect(question.getByRole('button', { name: 'Hide' })).toBeDisabled()
     await question.getByLabel('Reason').selectOption('insult')
     await question.getByRole('button', { name: 'Hide' }).click()
+    const undo = await holdUndo(page)
     await expectToast(page, 'Review hidden')
     await expect(rude).toHaveCount(0)
     await expect(count).toContainText('1')
     const stars = async () => ((await (await page.request.get(`/api/products/${slug}`)).json()) as { averageRating: number }).averageRating
     expect(await stars()).toBe(5)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expectToast(page, 'Review restored')
     await expect(rude).toHaveCount(1)
     await expect(count).toContainText('2')

@@ -1,5 +1,5 @@
 /** What the administrator `keeper` does in every browser test of the back-office. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from './site.ts'
 
 export const PASSWORD = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''
@@ -9,12 +9,30 @@ export const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)
 /** What the browser itself says of the failures that these tests provoke. */
 export const EXPECTED_IN_CONSOLE = /status of (400|401|403|404|409|410|429)|net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)|ERR_FAILED/
 
-/** The visible message, by title and text. */
+/** The message, by title and text: it appears once, also if it has gone by the time somebody looks, and never beside another. */
 export async function expectToast(page: Page, title: string, message?: string): Promise<void> {
-  const toast = page.getByRole('region', { name: /notifications/i }).getByRole('listitem')
-  await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  if (message !== undefined) await expect(toast.getByText(message, { exact: true })).toBeVisible()
-  await expect(toast).toHaveCount(1)
+  const take = (words: string[]) => {
+    const isMeant = (toast: string[]) => words.every((one) => toast.includes(one))
+    const taken = window.toasts?.filter(isMeant).length ?? 0
+    window.toasts = window.toasts?.filter((toast) => !isMeant(toast)) ?? []
+    return taken
+  }
+  // The document may be on its way out.
+  const takeOrWait = () => page.evaluate(take, message === undefined ? [title] : [title, message]).catch(() => 0)
+  await expect.poll(takeOrWait, { message: `“${title}” appears once` }).toBe(1)
+  expect(
+    await page
+      .getByRole('region', { name: /notifications/i })
+      .getByRole('listitem')
+      .count(),
+  ).toBeLessThanOrEqual(1)
+}
+
+/** The way back stands for five seconds, unless it has the focus. */
+export async function holdUndo(page: Page): Promise<Locator> {
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  return undo
 }
 
 /** Signed in as the dialog does it; the dialog itself is tried in admin-login.spec.ts. */

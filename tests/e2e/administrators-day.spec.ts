@@ -1,5 +1,5 @@
 /** An administrator's day with the catalogue and the guides. */
-import { EXPECTED_IN_CONSOLE, expectToast, signIn, some, withoutNetwork } from './administrator.ts'
+import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -71,10 +71,11 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: /delete/i }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
+  const undo = await holdUndo(page)
   await expect(row).toHaveCount(0)
   const gone = await page.request.get(`/products/${slug}`)
   expect([gone.status(), (await gone.text()).includes('Product Not Found')]).toEqual([410, true])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(row).toHaveCount(1)
   expect((await page.request.get(`/products/${slug}`)).status()).toBe(200)
 })

@@ -1,6 +1,6 @@
 /** The back-office's addresses of the newsletter, and enquiries that go to the trash and come back. */
 import { readFile } from 'node:fs/promises'
-import { expectToast } from './administrator.ts'
+import { expectToast, holdUndo } from './administrator.ts'
 import { createEnquiries } from './office-hands.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -60,9 +60,10 @@ test('enquiries go to the trash from the list, several at once or from the panel
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to delete 2 enquiries?')
   await question.getByRole('button', { name: 'Delete' }).click()
+  const undo = await holdUndo(page)
   await expectToast(page, '2 enquiries deleted')
   await expect(row(first?.name)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expectToast(page, '2 enquiries restored')
   await expect(row(first?.name)).toBeVisible()
 

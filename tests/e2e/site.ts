@@ -35,6 +35,29 @@ export function waitForHydration(page: Page): Page {
   return page
 }
 
+declare global {
+  interface Window {
+    /** Of each message that has appeared in this document: its words, part by part. */
+    toasts?: string[][]
+  }
+}
+
+/** In the browser: a message stands for five seconds, and a slow machine may look for it later. */
+function recordToasts(): void {
+  window.toasts = []
+  const read = (item: Element) => {
+    if (item.closest('[role=region][aria-label^="Notifications"]'))
+      window.toasts?.push(
+        [...item.querySelectorAll('*')].filter((part) => part.childElementCount === 0).map((part) => part.textContent ?? ''),
+      )
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Element) for (const item of node.matches('li') ? [node] : node.querySelectorAll('li')) read(item)
+  }).observe(document, { childList: true, subtree: true })
+}
+
 /** What the next POST to a path carries; asked for before the button is pressed. */
 export async function nextPostedBody(page: Page, path: string): Promise<unknown> {
   const sent = await page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
@@ -63,6 +86,7 @@ export const test = base.extend<Options>({
         console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
       ),
     )
+    await page.addInitScript(recordToasts)
     await use(waitsForAlive && javaScriptEnabled !== false ? waitForHydration(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },

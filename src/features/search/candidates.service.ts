@@ -59,8 +59,7 @@ async function findBounded(
     if (ids.length < MAX_CANDIDATES) return ids
   }
   const groups = await findGroups(ctx, kinds)
-  // One more than a kind's part says that it has more.
-  const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_OF_KIND + 1 }
+  const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_OF_KIND }
   const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, limits)
   const all = [...found.values()].flat()
   if (!isSurelyMany && all.length < MAX_CANDIDATES) return all
