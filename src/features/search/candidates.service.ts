@@ -45,7 +45,7 @@ function conditionOf({ alternatives }: Concept, key: (term: string) => string = 
   return { any: alternatives.map(({ terms }) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
 }
 
-/** Where there are more than are looked at, each kind gets its part, and what has the words in its title comes first. */
+/** Where there are more than are looked at, each kind gets its part, and in it what has the words in its title comes first. */
 async function findBounded(
   ctx: Db,
   condition: TermCondition,
@@ -63,23 +63,18 @@ async function findBounded(
   const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, limits)
   const all = [...found.values()].flat()
   if (!isSurelyMany && all.length < MAX_CANDIDATES) return all
-  const titled = inTitle ? await findTitled(ctx, narrowed(inTitle), groups) : []
-  return [...titled, ...[...found.values()].flatMap((ids) => ids.slice(0, MAX_CANDIDATES_OF_KIND))]
+  const titled = inTitle ? await findTitled(ctx, narrowed(inTitle), groups) : undefined
+  return [...found].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_OF_KIND))
 }
 
-/** Of each kind its part, the latest. */
-async function findTitled(ctx: Db, condition: TermCondition, groups: readonly DocumentGroup[]): Promise<number[]> {
+/** By the term of their kind, the latest first. */
+async function findTitled(ctx: Db, condition: TermCondition, groups: readonly DocumentGroup[]): Promise<ReadonlyMap<string, number[]>> {
   const all = await findDocumentIds(ctx.db, condition, MAX_CANDIDATES)
-  if (all.length <= MAX_CANDIDATES_OF_KIND) return all
-  // There are many of them: each kind needs no more than its part.
-  const limits = { all: MAX_CANDIDATES_OF_KIND + 1, each: MAX_CANDIDATES_OF_KIND }
-  const found = all.length < MAX_CANDIDATES ? await groupByKind(ctx, all) : await findLatestOfEach(ctx.db, condition, groups, limits)
-  return [...found.values()].flatMap((ids) => ids.slice(0, MAX_CANDIDATES_OF_KIND))
-}
-
-async function groupByKind(ctx: Db, ids: readonly number[]): Promise<Map<string, number[]>> {
-  const kinds = Map.groupBy(await listKindsOf(ctx, ids), ({ kind }) => kind)
-  return new Map([...kinds].map(([kind, rows]) => [kind, rows.map(({ id }) => id)]))
+  // There are many of them: of a kind whose latest have some, older ones are left out.
+  if (all.length >= MAX_CANDIDATES)
+    return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_OF_KIND, each: ENOUGH_RESULTS })
+  const kinds = Map.groupBy(await listKindsOf(ctx, all), ({ kind }) => kindKey(kind))
+  return new Map([...kinds].map(([term, rows]) => [term, rows.map(({ id }) => id)]))
 }
 
 async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGroup[]> {
