@@ -1,6 +1,6 @@
 /** What the administrator `keeper` does in every browser test of the back-office. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect } from './site.ts'
+import { expect, recordToasts } from './site.ts'
 
 export const PASSWORD = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''
 export const NAME = 'keeper'
@@ -17,8 +17,15 @@ export async function expectToast(page: Page, title: string, message?: string): 
     window.toasts = window.toasts?.filter((toast) => !isMeant(toast)) ?? []
     return taken
   }
-  // The document may be on its way out.
-  const takeOrWait = () => page.evaluate(take, message === undefined ? [title] : [title, message]).catch(() => 0)
+  const takeOrWait = async () => {
+    try {
+      await page.evaluate(recordToasts)
+      return await page.evaluate(take, message === undefined ? [title] : [title, message])
+    } catch {
+      // The document is on its way out.
+      return 0
+    }
+  }
   await expect.poll(takeOrWait, { message: `“${title}” appears once` }).toBe(1)
   expect(
     await page

@@ -21,7 +21,11 @@ export function waitForHydration(page: Page): Page {
   page.context().on('page', watchRequests)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   // Pictures and feeds have no scripts to wait for.
-  const isHydrated = () => page.locator(':root[data-hydrated], :root:not(:has(#files))').waitFor({ state: 'attached' })
+  const isHydrated = async () => {
+    await page.locator(':root[data-hydrated], :root:not(:has(#files))').waitFor({ state: 'attached' })
+    // The page may lead elsewhere at once.
+    await page.evaluate(recordToasts).catch(() => undefined)
+  }
   page.goto = async (...to) => {
     const answer = await goto(...to)
     await isHydrated()
@@ -42,20 +46,21 @@ declare global {
   }
 }
 
-/** In the browser: a message stands for five seconds, and a slow machine may look for it later. */
-function recordToasts(): void {
+/** In the browser, as often as one likes: a message stands for five seconds, and a slow machine may look for it later. */
+export function recordToasts(): void {
+  if (window.toasts) return
   window.toasts = []
-  const read = (item: Element) => {
-    if (item.closest('[role=region][aria-label^="Notifications"]'))
-      window.toasts?.push(
-        [...item.querySelectorAll('*')].filter((part) => part.childElementCount === 0).map((part) => part.textContent ?? ''),
-      )
+  const seen = new WeakSet<Element>()
+  const read = () => {
+    for (const item of document.querySelectorAll('[role=region][aria-label^="Notifications"] li')) {
+      if (seen.has(item)) continue
+      seen.add(item)
+      const parts = [...item.querySelectorAll('*')].filter((part) => part.childElementCount === 0)
+      window.toasts?.push(parts.map((part) => part.textContent ?? ''))
+    }
   }
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node instanceof Element) for (const item of node.matches('li') ? [node] : node.querySelectorAll('li')) read(item)
-  }).observe(document, { childList: true, subtree: true })
+  read()
+  new MutationObserver(read).observe(document, { childList: true, subtree: true })
 }
 
 /** What the next POST to a path carries; asked for before the button is pressed. */
@@ -86,7 +91,6 @@ export const test = base.extend<Options>({
         console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
       ),
     )
-    await page.addInitScript(recordToasts)
     await use(waitsForAlive && javaScriptEnabled !== false ? waitForHydration(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },
