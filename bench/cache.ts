@@ -9,7 +9,7 @@ import { openSqlite } from '#db/sqlite.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { fillLargeSite, PUBLIC_SIZES } from './large-site.ts'
 import { signInAsAdministrator } from './lists.ts'
-import { formatLine } from './statistics.ts'
+import { formatLine, judgeFigure } from './statistics.ts'
 
 const SIZES = { ...PUBLIC_SIZES, topics: 10_000, products: 2_000, articles: 200, reviews: 20_000 }
 /** Most people read few things: the n-th is read a n-th as often as the first. */
@@ -107,10 +107,11 @@ export async function benchCache(): Promise<void> {
     const after = await countsOf()
     const [hits, misses] = [after.hits - before.hits, after.misses - before.misses]
     const percent = (100 * hits) / (hits + misses)
-    formatLine(
+    judgeFigure(
       'answered from the cache, one write a second',
-      `${percent.toFixed(1)} %`,
-      `wanted: ${WANTED_PERCENT} %; ${Math.round(((hits + misses) * 1000) / (performance.now() - began))} reads/s`,
+      percent,
+      { atLeast: WANTED_PERCENT },
+      { digits: 1, unit: '%', against: `${Math.round(((hits + misses) * 1000) / (performance.now() - began))} reads/s` },
     )
     const { cache, memory } = JSON.parse((await send('/healthz')).text) as { cache: { entries: number; bytes: number }; memory: number }
     formatLine(

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, median } from './statistics.ts'
+import { formatLine, judgeFigure, median } from './statistics.ts'
 
 const SITES = 500
 const TIMES = 200
 
-export const benchLaunch = (): Promise<void> => launchMany({}, 300)
+export const benchLaunch = (): Promise<void> => launchMany('SQLite', {}, 300)
 
 /** The server has what it has when it is installed: writes wait for the disk. */
 export async function benchLaunchOnPostgres(): Promise<void> {
   const server = await startPostgres({ durable: true })
   try {
-    await launchMany({ DATABASE_URL: server.url }, 1000)
+    await launchMany('PostgreSQL', { DATABASE_URL: server.url }, 1000)
   } finally {
     await server.stop()
   }
 }
 
-async function launchMany(database: Record<string, string>, atMost: number): Promise<void> {
+async function launchMany(engine: string, database: Record<string, string>, atMost: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-launch-'))
   const server = await startServer({
     DATA_DIR: dataDir,
@@ -48,8 +48,8 @@ async function launchMany(database: Record<string, string>, atMost: number): Pro
       times.push(performance.now() - start)
       addresses.push(new URL(body.address ?? '').hostname)
     }
-    formatLine('launch with starter content, the first 20, ms', median(times.slice(0, 20)).toFixed(0), `at most ${atMost}`)
-    formatLine('… with 480 to 500 sites present, ms', median(times.slice(-20)).toFixed(0), `at most ${atMost}`)
+    judgeFigure(`${engine}, launch with starter content, the first 20, ms`, median(times.slice(0, 20)), { atMost }, { digits: 0 })
+    judgeFigure(`${engine}, … with 480 to 500 sites present, ms`, median(times.slice(-20)), { atMost }, { digits: 0 })
     const ask = async (host: string, path: string) => {
       const taken: number[] = []
       for (let at = 0; at < TIMES; at++) {
@@ -63,7 +63,7 @@ async function launchMany(database: Record<string, string>, atMost: number): Pro
     await ask(last, '/')
     const [one, other] = [await ask(first, '/'), await ask(last, '/')]
     formatLine('home of the first site, uncached, ms', one.toFixed(2))
-    formatLine('… of the 500th: ratio', (other / one).toFixed(2), 'at most 1.5')
+    judgeFigure(`${engine}, home of the 500th site, times the first's`, other / one, { atMost: 1.5 })
     const memory = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
     if (memory.memory) formatLine('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
   } finally {
@@ -72,7 +72,7 @@ async function launchMany(database: Record<string, string>, atMost: number): Pro
   const start = performance.now()
   const again = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CONTENT: 'starter', ...database })
   await fetch(`${again.url}/`)
-  formatLine('start to the first page with 500 sites present, ms', (performance.now() - start).toFixed(0), 'at most 1500')
+  judgeFigure(`${engine}, start to the first page with 500 sites present, ms`, performance.now() - start, { atMost: 1500 }, { digits: 0 })
   await again.stop()
   removeData(dataDir)
 }

@@ -6,16 +6,6 @@ import autocannon from 'autocannon'
 
 const TICKS_PER_SECOND = 100
 
-/** Requests per second over some seconds. */
-export async function requestsPerSecond(
-  url: string,
-  { seconds = 3, headers = {} }: { seconds?: number; headers?: Record<string, string> } = {},
-): Promise<number> {
-  const result = await autocannon({ url, duration: seconds, connections: 20, headers })
-  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
-  return result.requests.average
-}
-
 /** User and system time of a process so far, in milliseconds. Linux only. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

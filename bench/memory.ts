@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
-import { formatLine, median } from './statistics.ts'
+import { judgeFigure, median } from './statistics.ts'
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
 const READERS = 12
@@ -62,10 +62,11 @@ async function measure(what: string, env: Record<string, string>, wanted: number
     await Promise.all([...load.map((run) => run()), watching])
     const tenth = Math.max(1, Math.floor(sizes.length / 10))
     const [first, last] = [median(sizes.slice(tenth, 3 * tenth)), median(sizes.slice(-tenth))]
-    formatLine(
-      `${what}, MB after ${MINUTES} minutes`,
-      last.toFixed(0),
-      `wanted: ${wanted}; early ${first.toFixed(0)}, most ${Math.max(...sizes).toFixed(0)}; ${requests} requests`,
+    judgeFigure(
+      `${what}, memory after ${MINUTES} minutes`,
+      last,
+      { atMost: wanted },
+      { digits: 0, unit: 'MB', against: `early ${first.toFixed(0)}, most ${Math.max(...sizes).toFixed(0)}; ${requests} requests` },
     )
   } finally {
     await server.stop()

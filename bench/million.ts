@@ -8,7 +8,7 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { fillLargeSite, type Sizes } from './large-site.ts'
 import { cpuPerRequest } from './load.ts'
-import { formatLine, median } from './statistics.ts'
+import { formatLine, judgeFigure, median } from './statistics.ts'
 
 const LARGE: Sizes = {
   articles: 20_000,
@@ -74,10 +74,13 @@ async function compareSizes(engine: string, atLarge: Record<string, string>, atS
           taken[size].push(await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED))
       const [much, little] = [median(taken.large), median(taken.small)]
       const [waitedMuch, waitedLittle] = [await waitOf(large.url + path), await waitOf(small.url + path)]
-      formatLine(
-        `${engine}, ${name} of the large site, ms of CPU`,
-        much.toFixed(2),
-        `small ${little.toFixed(2)}, ratio ${(much / little).toFixed(2)} (at most ${MAX_TIMES}); answered in ${waitedMuch.toFixed(1)} and ${waitedLittle.toFixed(1)} ms`,
+      judgeFigure(
+        `${engine}, ${name} of the large site, times the small one's CPU`,
+        much / little,
+        { atMost: MAX_TIMES },
+        {
+          against: `${much.toFixed(2)} and ${little.toFixed(2)} ms; answered in ${waitedMuch.toFixed(1)} and ${waitedLittle.toFixed(1)} ms`,
+        },
       )
     }
   } finally {

@@ -1,4 +1,4 @@
-/** Pages from the cache and without it, beside a raw server that sends the same bytes. */
+/** Pages that are made anew, their data in memory, beside a raw server that sends the same bytes, taken in turns. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { openSqlite } from '#db/sqlite.ts'
 import { indexRoutes, inProcessTransport } from '#platform/api-server.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, median } from './statistics.ts'
-import { cpuPerRequest, requestsPerSecond, startRaw } from './load.ts'
+import { formatLine, judgeFigure, median } from './statistics.ts'
+import { cpuPerRequest, startRaw } from './load.ts'
 
 const ROUNDS = 5
 const UNCACHED = { cookie: 'fresh=1' }
@@ -21,44 +21,34 @@ const PAGES = {
   article: '/articles/winter-range',
   product: '/products/hearthstone-keep-10',
 }
+const LISTS: ReadonlySet<string> = new Set(['articles', 'products', 'forum'])
 
 export async function benchPages(): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error' })
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const pid = server.process.pid ?? 0
   try {
-    const html = await (await fetch(server.url)).text()
-    writeFileSync(join(folder, 'home.html'), html)
-    const raw = await startRaw(join(folder, 'home.html'))
-
-    const ratios: number[] = []
-    const rates: number[][] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const [ours, theirs] = [await requestsPerSecond(server.url), await requestsPerSecond(raw.url)]
-      ratios.push(ours / theirs)
-      rates.push([ours, theirs])
-    }
-    const [ours, theirs] = [median(rates.map(([one]) => one ?? 0)), median(rates.map(([, two]) => two ?? 0))]
-    formatLine(
-      'home from the cache, requests/s',
-      ours.toFixed(0),
-      `raw node:http ${theirs.toFixed(0)}; ratio ${median(ratios).toFixed(2)} (at least 0.85)`,
-    )
-
-    const rawCpu = median(await repeat(3, () => cpuPerRequest(raw.pid, raw.url, 3000, {})))
     for (const [name, path] of Object.entries(PAGES)) {
-      await cpuPerRequest(pid, server.url + path, 600, UNCACHED)
-      const cpu = median(await repeat(3, () => cpuPerRequest(pid, server.url + path, 400, UNCACHED)))
-      const most = name === 'home' ? '2.0' : '2.5'
-      formatLine(
-        `${name} rendered, its data in memory, ms of CPU`,
-        cpu.toFixed(2),
-        `at most ${most}; raw node:http ${rawCpu.toFixed(3)}, ratio ${(cpu / rawCpu).toFixed(0)}`,
+      const url = server.url + path
+      await cpuPerRequest(pid, url, 600, UNCACHED)
+      writeFileSync(join(folder, 'page.html'), await (await fetch(url, { headers: UNCACHED })).text())
+      const raw = await startRaw(join(folder, 'page.html'))
+      await cpuPerRequest(raw.pid, raw.url, 3000, {})
+      const [bare, own]: [number[], number[]] = [[], []]
+      for (let round = 0; round < ROUNDS; round++) {
+        bare.push(await cpuPerRequest(raw.pid, raw.url, 3000, {}))
+        own.push(await cpuPerRequest(pid, url, 400, UNCACHED))
+      }
+      raw.stop()
+      judgeFigure(
+        `${name} made anew, times raw node:http's CPU`,
+        median(own) / median(bare),
+        { atMost: LISTS.has(name) ? 35 : 45 },
+        { digits: 0, against: `${median(own).toFixed(2)} and ${median(bare).toFixed(3)} ms` },
       )
     }
     const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
     formatLine('home rendered and compressed, ms of CPU', compressed.toFixed(2))
-    raw.stop()
     formatLine('home rendered, its data read from the database', (await readingCpu()).toFixed(2), 'in one process, nothing kept')
   } finally {
     await server.stop()

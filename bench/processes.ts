@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { startServerGroup } from '#tests/support/server-group.ts'
-import { formatLine, percentile } from './statistics.ts'
+import { formatLine, judgeFigure, percentile } from './statistics.ts'
 
 const PROCESSES = 3
 const WRITES = 1_000
@@ -40,7 +40,7 @@ export async function benchProcesses(): Promise<void> {
     }
     formatLine(`shown by all ${PROCESSES} processes, of ${WRITES} writes: median`, `${percentile(times, 0.5).toFixed(1)} ms`)
     for (const share of [0.9, 0.99, 0.999]) formatLine(`${share * 100} % of them within`, `${percentile(times, share).toFixed(1)} ms`)
-    formatLine('the slowest', `${Math.max(...times).toFixed(1)} ms`, `wanted: at most ${WANTED_MS}`)
+    judgeFigure('the slowest of them', Math.max(...times), { atMost: WANTED_MS }, { digits: 1, unit: 'ms' })
   } finally {
     agent.destroy()
     await group.close()

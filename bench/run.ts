@@ -1,12 +1,12 @@
 /**
  * `npm run bench`: how fast and how big, as ratios and figures taken in one run. Nothing here is asserted by a test.
- * `npm run bench -- pages` or `-- lists` runs one part.
+ * `npm run bench -- pages` or `-- lists` runs one part. A table of all figures that have a limit stands at the end.
  */
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
 import { benchCache } from './cache.ts'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
-import { benchLighthouse } from './lighthouse.ts'
+import { benchLighthouse, benchSlowPhone } from './lighthouse.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchMembers, benchMembersOnPostgres } from './members.ts'
 import { benchPages } from './pages.ts'
@@ -18,6 +18,7 @@ import { benchLargeSearch, benchSearch } from './search.ts'
 import { benchShare } from './share.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
+import { printJudged } from './statistics.ts'
 import { benchWrites } from './writes.ts'
 
 const parts: Record<string, () => Promise<void>> = {
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<void>> = {
   launch: benchLaunch,
   'launch-postgres': benchLaunchOnPostgres,
   lighthouse: benchLighthouse,
+  'slow-phone': benchSlowPhone,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
@@ -54,3 +56,4 @@ for (const [name, run] of Object.entries(parts)) {
   console.log(`\n## ${name}`)
   await run()
 }
+printJudged()

@@ -17,7 +17,7 @@ import type { Context, Site } from '#platform/context.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { fillLargeSite } from './large-site.ts'
 import { judge, readJudgedQueries, reciprocalRank, successAt3, type JudgedAnswer } from './search-quality.ts'
-import { formatLine, median, percentile } from './statistics.ts'
+import { formatLine, judgeFigure, median, percentile } from './statistics.ts'
 
 const allFeatures = () => features
 const log = { info() {}, warn() {}, error() {} }
@@ -44,8 +44,10 @@ async function onBothEngines(work: (engine: Engine, dataDir: string) => Promise<
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function printQuality(name: string, answers: readonly JudgedAnswer[]): void {
-  formatLine(name, percent(successAt3(answers)), `mean reciprocal rank ${reciprocalRank(answers).toFixed(3)}, ${answers.length} queries`)
+function printQuality(name: string, answers: readonly JudgedAnswer[], wantedPercent?: number): void {
+  const against = `mean reciprocal rank ${reciprocalRank(answers).toFixed(3)}, ${answers.length} queries`
+  if (wantedPercent === undefined) formatLine(name, percent(successAt3(answers)), against)
+  else judgeFigure(name, successAt3(answers) * 100, { atLeast: wantedPercent }, { digits: 1, unit: '%', against })
 }
 
 export async function benchSearch(): Promise<void> {
@@ -57,7 +59,7 @@ export async function benchSearch(): Promise<void> {
     const find = async (q: string) => (await search(ctx, allFeatures, { q, page: 1, perPage: 10 })).results.map(({ url }) => url)
     const answers = await judge(queries, find)
     console.log(`\n${engine.name}: a right page among the first three`)
-    printQuality('all', answers)
+    printQuality(`${engine.name}, all queries`, answers, 92)
     printQuality(
       'tuned on',
       answers.filter(({ isTuned }) => isTuned),
@@ -66,7 +68,7 @@ export async function benchSearch(): Promise<void> {
       'only measured',
       answers.filter(({ isTuned }) => !isTuned),
     )
-    for (const [kind, ofKind] of Map.groupBy(answers, (answer) => answer.kind)) printQuality(`  ${kind}`, ofKind)
+    for (const [kind, ofKind] of Map.groupBy(answers, (answer) => answer.kind)) printQuality(`${engine.name}, ${kind}`, ofKind, 85)
     for (const { query, kind, place, found } of answers)
       if (place > 3)
         console.log(`  not among them: ${kind}: ${query} (${place === Infinity ? 'not found' : place}), but ${found.slice(0, 3).join(' ')}`)
@@ -123,13 +125,17 @@ export async function benchLargeSearch(): Promise<void> {
         .join(', ')}`,
     )
     formatLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - before) / 2 ** 20).toFixed(0)} MB more`)
-    await time('search', ASKED, (q) => search(ctx, allFeatures, { q, page: 1, perPage: 20 }))
-    await time('suggestions', TYPED, (q) => suggest(ctx, allFeatures, q))
+    const searches = await time(ASKED, (q) => search(ctx, allFeatures, { q, page: 1, perPage: 20 }))
+    judgeFigure(`${engine.name}, a search of the large site`, median(searches), { atMost: 30 }, { digits: 1, unit: 'ms' })
+    judgeFigure(`${engine.name}, 95% of searches`, percentile(searches, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
+    const suggestions = await time(TYPED, (q) => suggest(ctx, allFeatures, q))
+    judgeFigure(`${engine.name}, suggestions`, median(suggestions), { atMost: 50 }, { digits: 1, unit: 'ms' })
     await site.db.destroy()
   })
 }
 
-async function time(name: string, queries: readonly string[], ask: (q: string) => Promise<unknown>): Promise<void> {
+/** Milliseconds of each of all. */
+async function time(queries: readonly string[], ask: (q: string) => Promise<unknown>): Promise<number[]> {
   const all: number[] = []
   for (const q of queries) {
     const times: number[] = []
@@ -141,5 +147,5 @@ async function time(name: string, queries: readonly string[], ask: (q: string) =
     all.push(...times)
     formatLine(`  ${q}`, `${median(times).toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}`)
   }
-  formatLine(name, `${median(all).toFixed(1)} ms`, `95%: ${percentile(all, 0.95).toFixed(1)}`)
+  return all
 }

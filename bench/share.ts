@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { startRaw } from './load.ts'
-import { formatLine, median } from './statistics.ts'
+import { judgeFigure, median } from './statistics.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -45,10 +45,12 @@ async function compare(name: string, { url, rawUrl }: { url: string; rawUrl: str
     times.push(own.p99 / Math.max(bare.p99, 1))
     delays.push(own.p99)
   }
-  formatLine(
-    `${name}, ${connections} connections, share of raw`,
-    median(shares).toFixed(2),
-    `wanted: ${WANTED_SHARE}; p99 ${median(delays).toFixed(0)} ms, ${median(times).toFixed(1)} times raw's (at most ${WANTED_TIMES_P99})`,
+  judgeFigure(`${name} from the cache, ${connections} connections, share of raw`, median(shares), { atLeast: WANTED_SHARE })
+  judgeFigure(
+    `${name} from the cache, ${connections} connections, p99 beside raw's`,
+    median(times),
+    { atMost: WANTED_TIMES_P99 },
+    { digits: 1, against: `${median(delays).toFixed(0)} ms` },
   )
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine } from './statistics.ts'
+import { formatLine, judgeFigure } from './statistics.ts'
 
 const client = join(import.meta.dirname, '../dist/client')
 const KB = 1024
@@ -16,11 +16,16 @@ export async function benchSizes(): Promise<void> {
       const scripts = [...html.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
       const sheets = [...html.matchAll(/<link[^>]+href="(\/[^"]+\.css)"/g)].map((match) => match[1] ?? '')
       const fonts = [...html.matchAll(/href="(\/[^"]+\.woff2)"/g)].map((match) => match[1] ?? '')
-      const limit = (kb: number) => (path === '/' ? `at most ${kb}` : '')
-      formatLine(`${path} JavaScript, KB in brotli`, kilobytes(sum(scripts, brotliOf)), limit(110))
-      formatLine(`${path} CSS, KB in brotli`, kilobytes(sum(sheets, brotliOf)), limit(30))
-      if (path === '/') formatLine('fonts, KB', kilobytes(sum(fonts, (file) => statSync(join(client, file)).size)))
-      formatLine(`${path} HTML, KB in brotli`, kilobytes(brotliCompressSync(html).length))
+      const [javaScript, css] = [sum(scripts, brotliOf), sum(sheets, brotliOf)]
+      if (path === '/') {
+        judgeFigure('/ JavaScript, KB in brotli', javaScript, { atMost: 110 }, { digits: 1 })
+        judgeFigure('/ CSS, KB in brotli', css, { atMost: 30 }, { digits: 1 })
+        formatLine('fonts, KB', sum(fonts, (file) => kilobytes(statSync(join(client, file)).size)).toFixed(1))
+      } else {
+        formatLine(`${path} JavaScript, KB in brotli`, javaScript.toFixed(1))
+        formatLine(`${path} CSS, KB in brotli`, css.toFixed(1))
+      }
+      formatLine(`${path} HTML, KB in brotli`, kilobytes(brotliCompressSync(html).length).toFixed(1))
     }
   } finally {
     await server.stop()
@@ -28,6 +33,6 @@ export async function benchSizes(): Promise<void> {
   }
 }
 
-const brotliOf = (file: string) => brotliCompressSync(readFileSync(join(client, file))).length
+const kilobytes = (bytes: number) => bytes / KB
+const brotliOf = (file: string) => kilobytes(brotliCompressSync(readFileSync(join(client, file))).length)
 const sum = (files: string[], size: (file: string) => number) => [...new Set(files)].reduce((total, file) => total + size(file), 0)
-const kilobytes = (bytes: number) => (bytes / KB).toFixed(1)

@@ -1,13 +1,18 @@
 /** From starting the process to the first 200, on a data folder that exists. */
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, median } from './statistics.ts'
+import { join } from 'node:path'
+import { buildPages } from '#app/build-pages.ts'
+import { judgeFigure, median } from './statistics.ts'
 
 const ROUNDS = 5
 
 export async function benchStart(): Promise<void> {
+  const building = performance.now()
+  await buildPages(join(import.meta.dirname, '..'))
+  judgeFigure('the build, seconds', (performance.now() - building) / 1000, { atMost: 15 }, { digits: 1 })
   const began = performance.now()
   const first = await startServer()
-  formatLine('first start, with demo content, ms', (performance.now() - began).toFixed(0))
+  judgeFigure('first start, with demo content, ms', performance.now() - began, { atMost: 3000 }, { digits: 0 })
   await first.stop()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -19,5 +24,5 @@ export async function benchStart(): Promise<void> {
     await server.stop()
   }
   removeData(first.dataDir)
-  formatLine('later start to the first 200, ms (median of 5)', median(times).toFixed(0), 'at most 1500')
+  judgeFigure('later start to the first 200, ms (median of 5)', median(times), { atMost: 1500 }, { digits: 0 })
 }

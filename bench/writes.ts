@@ -7,7 +7,7 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
-import { formatLine } from './statistics.ts'
+import { formatLine, judgeFigure } from './statistics.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 32
@@ -38,7 +38,7 @@ async function report(what: string, server: RunningServer, raw: number, wanted: 
   const members = await repliesPerSecond(server.url, cookies)
   await server.stop()
   const against = (replies: number) => `raw inserts/s ${raw.toFixed(0)}, ratio ${(replies / raw).toFixed(2)}`
-  formatLine(`replies/s, guests, ${what}`, guests.toFixed(0), `wanted: ${wanted}; ${against(guests)}`)
+  judgeFigure(`replies/s, guests, ${what}`, guests, { atLeast: wanted }, { digits: 0, against: against(guests) })
   formatLine(`replies/s, ${MEMBERS} members with points and badges, ${what}`, members.toFixed(0), against(members))
 }
 
