@@ -227,8 +227,13 @@ test('components name tokens, never raw colours', () => {
 test('what SQL does differently on a PostgreSQL server is tried on one every day', () => {
   const differs = /\bsql(<[^`]*>)?`|\b(lockRow|forUpdate|isUniqueViolation|onConflict|findMatchingIds|isOneOf)\(/
   const rooms = new Set(files.filter((file) => file.endsWith('.queries.ts') && differs.test(source(file))).map((file) => featureOf(file)))
-  const daily = files.filter((file) => file.endsWith('.pg.test.ts') || /^\/\/ Daily on PostgreSQL too: ./m.test(source(file)))
-  const isTried = (room = '') => daily.some((file) => featureOf(file) === room || source(file).includes(`'#features/${room}/`))
+  const isDaily = (file: string) => file.endsWith('.pg.test.ts') || /^\/\/ Daily on PostgreSQL too: ./m.test(source(file))
+  const daily = files.filter((file) => isDaily(file) && !file.includes('.nightly.'))
+  // It calls every endpoint there is.
+  expect(daily).toContain('app/fuzz.test.ts')
+  const called = new Set(files.filter((file) => file.endsWith('.endpoints.ts')).map((file) => featureOf(file)))
+  const isTried = (room = '') =>
+    called.has(room) || daily.some((file) => featureOf(file) === room || source(file).includes(`'#features/${room}/`))
   expect([...rooms].filter((room) => !isTried(room))).toEqual([])
   expect(rooms.size).toBeGreaterThan(8)
 })

@@ -179,8 +179,10 @@ test('before anything is written', async () => {
   expect(built.responseCache.size.entries).toBeGreaterThan(isNightly ? 150 : 20)
 })
 
-test.each(WRITES)('%s', async (_what, write) => {
+test.each(WRITES.map(([what, write], at) => ({ what, write, at })))('$what', async ({ write, at }) => {
   await write()
+  // By day one look for three writes: what the first has left behind is found after the third.
+  if (!isNightly && at % 3 !== 2 && at !== WRITES.length - 1) return
   const kept = await readAll()
   forgetAll()
   const anew = await readAll()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import type { Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
-import { pathsOf, OFFICE, OWN, PUBLIC } from './e2e/every-page.ts'
+import { dailyPathsOf, OFFICE, OWN, PUBLIC } from './e2e/every-page.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 
 const RULES: ConfigData = {
@@ -49,9 +49,9 @@ afterAll(async () => {
 })
 
 describe.each([
-  ['a visitor', null, pathsOf(PUBLIC)],
-  ['a member', ADMIN, pathsOf(OWN)],
-  ['an administrator', ADMIN, pathsOf(OFFICE)],
+  ['a visitor', null, dailyPathsOf(PUBLIC)],
+  ['a member', ADMIN, dailyPathsOf(OWN)],
+  ['an administrator', ADMIN, dailyPathsOf(OFFICE)],
 ])('as %s sees it', (_who, who, addresses) => {
   test.each(addresses)('%s', async (url) => {
     viewer = who

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTracing } from '#app/open-tracing.ts'
+import { testAtNight } from './support/at-night.ts'
 import { removeData, startServer, type RunningServer } from './support/running-server.ts'
 
 interface Span {
@@ -80,7 +81,7 @@ test('a request that a proxy has a trace for belongs to it', async () => {
   expect((await find('GET /api/categories')).parentSpanId ?? '').toBe('')
 })
 
-test('a collector that is not there keeps nobody waiting, and the server stops in order', async () => {
+testAtNight('a collector that is not there keeps nobody waiting, and the server stops in order', async () => {
   const alone = await startServer({ CONTENT: 'empty', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   expect((await fetch(`${alone.url}/about`)).status).toBe(200)
   expect(await alone.stop()).toBe(0)

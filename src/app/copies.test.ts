@@ -1,5 +1,4 @@
 /** The main site's administrator looks after the copies. */
-// Daily on PostgreSQL too: a copy is a schema, made and filled by statements of its own.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

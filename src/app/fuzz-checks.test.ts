@@ -1,5 +1,4 @@
 /** The fuzz run notices what it looks for: a check that never fails proves nothing. */
-// Daily on PostgreSQL too: what is stored is summed by the server there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { badRequest } from '#platform/errors.ts'

@@ -1,10 +1,10 @@
 /** Sites without work cost nothing: no statement is sent for hundreds of them in an hour, and what is put into one queue is done at once. */
-// Daily on PostgreSQL too: there the work is woken by what the database tells.
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { setQueryObserver } from '#db/query-observer.ts'
 import { handleJob } from '#features/job-queue/job-handler.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import type { Site } from '#platform/context.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'
@@ -84,7 +84,7 @@ test('nothing is asked of sites on which nothing happens', async () => {
   expect(statements).toEqual([])
 })
 
-test('what is written into one queue is done there at once, and nothing is asked of the others', async () => {
+testAtNight('what is written into one queue is done there at once, and nothing is asked of the others', async () => {
   const site = sites[7] as Site
   statements = []
   const host = `${site.id.replaceAll('_', '-')}.example.org`

@@ -10,6 +10,7 @@ import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT_FILES, buildKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
 import { readConfig, SETTINGS } from '#platform/config.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 import { openFilledSite } from './open-main-site.ts'
@@ -111,7 +112,7 @@ describe('the download', () => {
     expect(env['SOURCE']).toBe('./source')
   })
 
-  test('the same bytes each time but for the password, which is new', async () => {
+  testAtNight('the same bytes each time but for the password, which is new', async () => {
     const { ctx } = installation
     const [one, two] = [await buildKit(ctx, launched.id, launched.token, 'p'), await buildKit(ctx, launched.id, launched.token, 'p')]
     expect(one.bytes.equals(two.bytes)).toBe(true)
@@ -125,7 +126,7 @@ describe('the download', () => {
   })
 })
 
-test('the application runs with it: the chosen name, region, currency and features, once', async () => {
+testAtNight('the application runs with it: the chosen name, region, currency and features, once', async () => {
   for (const [name, content] of await unzip((await kitOf(launched)).rawPayload)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: each request asks there who is signed in.
 /** Whose kept page it is, asked for again and again over a socket: who is signed in may change between any two requests. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MemberServer, PASSWORD, Person } from '#tests/support/member-server.ts'

@@ -1,5 +1,4 @@
 /** Figures for a collector: who may read them, what they are called, and that nothing in them is what a visitor has typed. */
-// Daily on PostgreSQL too: only a server has connections to count.
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /** Two processes on one PostgreSQL server: what one has acknowledged the other knows. */
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { cookieOf, startServerGroup, type Asked, type ServerGroup } from '#tests/support/server-group.ts'
 
 /** The issue allows 200 ms on an idle machine; a test machine has other work. How long it takes is measured by `npm run bench`. */
@@ -90,7 +91,7 @@ describe('what nobody tells of', () => {
     await isShown(1, '/api/forum-replies/6', next)
   })
 
-  test('a connection that cannot tell leaves it to the one that wrote', async () => {
+  testAtNight('a connection that cannot tell leaves it to the one that wrote', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const content = `Cut off ${crypto.randomUUID()}`
       await read(1, '/api/forum-replies/6')
@@ -153,7 +154,7 @@ describe('copies', () => {
   const launch = (at: number, siteName: string, key: string = crypto.randomUUID()) =>
     ask(at, '/api/deployment', { body: { siteName, content: 'empty' }, headers: { 'idempotency-key': key } })
 
-  test('the same launch asked of two processes at once is one', async () => {
+  testAtNight('the same launch asked of two processes at once is one', async () => {
     const key = crypto.randomUUID()
     const answers = await Promise.all([0, 1, 0, 1].map((at) => launch(at, 'Once Only', key)))
     expect(new Set(answers.map(({ json }) => json?.id)).size).toBe(1)
@@ -183,7 +184,7 @@ describe('copies', () => {
   })
 })
 
-test('a visit is counted once, whichever process sees it', async () => {
+testAtNight('a visit is counted once, whichever process sees it', async () => {
   const posted = await ask(0, '/api/forums', { cookie: admin, body: { title: 'Looked at', content: 'Words', categoryId: 1 } })
   const { id } = posted.json
   for (const at of [0, 1, 1, 0]) await ask(at, `/forum/${id}`, { clientIp: '10.7.7.7' })

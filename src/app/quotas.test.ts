@@ -1,5 +1,4 @@
 /** A copy has an end: what strangers can fill, and what costs the machine much. Nothing is lost at it, and the main site has none. */
-// Daily on PostgreSQL too: the counter of costly calls is one statement, and sizes come from the server.
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueMail } from '#features/mail/mail.service.ts'

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { listPaths, putFile } from '#tests/support/site-files.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -98,7 +99,7 @@ describe('a picture for sharing', () => {
     expect([...made, ...again].map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
   })
 
-  test('is there for a crawler that asks for forty new ones at once, while the site answers others', async () => {
+  testAtNight('is there for a crawler that asks for forty new ones at once, while the site answers others', async () => {
     const pictures = Array.from({ length: 40 }, (_, n) => ask('topic', n + 10))
     const page = await site.app.inject('/api/site')
     expect(page.statusCode).toBe(200)

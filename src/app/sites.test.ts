@@ -1,5 +1,4 @@
 /** Launching copies, and which host means which site. */
-// Daily on PostgreSQL too: two processes open, follow and retire the same copies.
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { USUAL_LIMITS, type ConnectionLimits } from '#platform/limit-settings.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { askSocket } from '#tests/support/socket.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'
@@ -96,7 +97,7 @@ test('headers that are too large: 431', async () => {
   expect(read()).toMatch(/^HTTP\/1\.1 431 [^]*"code":"request\.headers_too_large"/)
 })
 
-test('2,000 connections that do nothing, and a visitor is served', async () => {
+testAtNight('2,000 connections that do nothing, and a visitor is served', async () => {
   const port = await listen({})
   for (let n = 0; n < 2000; n += 200) await Promise.all(Array.from({ length: 200 }, () => open(port)))
   for (const path of ['/', '/articles', '/api/site']) {

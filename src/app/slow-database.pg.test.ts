@@ -5,6 +5,7 @@ import { openPostgres } from '#db/postgres.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Site } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { buildTestApp } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'
 import { openFilledSite } from './open-main-site.ts'
@@ -41,7 +42,7 @@ async function ask(url: string, payload?: object) {
 }
 const post = () => ask('/api/forums', { title: 'A question', content: 'Words', categoryId: 1 })
 
-test('every connection sleeps: whoever needs one hears 503 in time, whoever does not is served', async () => {
+testAtNight('every connection sleeps: whoever needs one hears 503 in time, whoever does not is served', async () => {
   expect((await ask('/articles')).status).toBe(200)
   const sleeping = Array.from({ length: CONNECTIONS }, () =>
     sql`select pg_sleep(60)`.execute(site.db).then(

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
 
 const SOON = { timeout: 60_000, interval: 20 }
@@ -64,7 +65,7 @@ test('whichever worker is asked for figures has those of all', async () => {
   expect(workers.size).toBe(WORKERS)
 })
 
-test('replaced one by one, not one request fails', async () => {
+testAtNight('replaced one by one, not one request fails', async () => {
   let isOver = false
   const asked = askAlways(() => isOver)
   process.kill(processId(), 'SIGUSR2')

@@ -17,14 +17,9 @@ const DAILY = new Set([
   '/articles/heat-pump-running-costs',
   '/forum/1',
   '/products/hearthstone-keep-10?tab=reviews',
-  '/about',
-  '/today',
   '/tools/grants',
-  '/sign-up',
   '/account',
-  '/admin',
   '/admin/articles',
-  '/admin/sites',
 ])
 /** What is empty or lost looks the same to whoever is signed in. */
 const isFull = (path: string) => !/nowhere|nothing|99|extra/.test(path)

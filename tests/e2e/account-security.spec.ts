@@ -15,7 +15,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(account(page)).toHaveCount(0)
 }
 
-test('a forgotten password: the link from the mail sets a new one, once', async ({ page, browser }) => {
+test('a forgotten password: the link from the mail sets a new one, once', NIGHTLY, async ({ page, browser }) => {
   const name = unique('rhys')
   const email = `${name}@example.org`
   const elsewhere = await otherBrowser(browser)

@@ -1,6 +1,6 @@
 /** The way into the back-office, who is turned away, and the overview. */
 import { EXPECTED_IN_CONSOLE, NAME, PASSWORD, expectToast, signIn, withoutNetwork } from './administrator.ts'
-import { NIGHTLY, nightlyUnless } from './nightly.ts'
+import { NIGHTLY } from './nightly.ts'
 import { askToLogIn } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -47,23 +47,19 @@ test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload; Logo
 })
 
 for (const path of ['/admin', '/admin/products', '/admin/articles', '/admin/forums', '/admin/users', '/admin/enquiries']) {
-  test(
-    `ADM-LOGIN-17..20 SEC-06 TOAST-20 ${path} turns a visitor away, a forged flag too`,
-    nightlyUnless(/admin$|users$/.test(path)),
-    async ({ page }) => {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(401)
+  test(`ADM-LOGIN-17..20 SEC-06 TOAST-20 ${path} turns a visitor away, a forged flag too`, NIGHTLY, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(401)
+    await expectToast(page, 'Access Denied', 'You must be logged in as an admin to access this page.')
+    await expect(page).toHaveURL(/\/$/)
+    for (const flag of ['true', 'yes']) {
+      await page.evaluate((value) => localStorage.setItem('isAdmin', value), flag)
+      await page.goto(path)
       await expectToast(page, 'Access Denied', 'You must be logged in as an admin to access this page.')
       await expect(page).toHaveURL(/\/$/)
-      for (const flag of ['true', 'yes']) {
-        await page.evaluate((value) => localStorage.setItem('isAdmin', value), flag)
-        await page.goto(path)
-        await expectToast(page, 'Access Denied', 'You must be logged in as an admin to access this page.')
-        await expect(page).toHaveURL(/\/$/)
-        expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBeNull()
-      }
-    },
-  )
+      expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBeNull()
+    }
+  })
 }
 
 test('ADM-NAV-01..04 ADM-DASH-01..03 the overview counts what is there', async ({ page }) => {

@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('a draft: from the list to its page and back to the editor; nobody else finds it', async ({ page, browser }) => {
+test('a draft: from the list to its page and back to the editor; nobody else finds it', NIGHTLY, async ({ page, browser }) => {
   await signIn(page)
   const title = some('Not yet')
   const body = { title, content: 'Words', authorName: 'Ada', categoryId: 2, status: 'draft' }

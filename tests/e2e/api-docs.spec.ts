@@ -1,6 +1,6 @@
 /** The API's description as somebody reads it who has put the site on a machine of their own: plain http, and a name that is not localhost. */
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { expectNoFaults } from './no-faults.ts'
 import { test, url } from './site.ts'
 
@@ -23,7 +23,7 @@ function listen(page: Page): { asked: string[]; said: string[] } {
   return { asked, said }
 }
 
-test('lists the calls over plain http on any name, and asks nobody else', async ({ launchOptions }) => {
+test('lists the calls over plain http on any name, and asks nobody else', NIGHTLY, async ({ launchOptions }) => {
   const browser = await openElsewhere(launchOptions)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const { asked, said } = listen(page)
@@ -54,7 +54,7 @@ test('lists the calls over plain http on any name, and asks nobody else', async 
   await browser.close()
 })
 
-test('reads without a script, and in the light that was chosen on the site', async ({ browser, page }) => {
+test('reads without a script, and in the light that was chosen on the site', NIGHTLY, async ({ browser, page }) => {
   const bare = await browser.newContext({ javaScriptEnabled: false })
   const still = await bare.newPage()
   await still.goto(`${url()}/api/docs`)

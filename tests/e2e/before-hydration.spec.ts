@@ -65,7 +65,7 @@ test('a choice and a search are made', async ({ page }) => {
   await expect(page).toHaveURL(/search=inverter/)
 })
 
-test('a button that is pressed does its work later, and once', async ({ page }) => {
+test('a button that is pressed does its work later, and once', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const letGo = await openHeld(page, '/')
   const menu = page.getByRole('banner').getByRole('button', { name: /menu/i })

@@ -1,6 +1,6 @@
 /** Products side by side and the tray that leads there, as axe sees them. */
 import { expectNoAxeFaults } from './axe.ts'
-import { nightlyUnless } from './nightly.ts'
+import { NIGHTLY } from './nightly.ts'
 import { test } from './shared-context.ts'
 
 test.use({ persona: 'shopper', expectedInConsole: /404 \(Not Found\)/ })
@@ -14,10 +14,9 @@ const ADDRESSES = [
 ]
 const LAYOUTS = (['light', 'dark'] as const).flatMap((colorScheme) => [360, 1280].map((width) => ({ colorScheme, width })))
 
-for (const [at, path] of ADDRESSES.entries())
-  for (const [turn, { colorScheme, width }] of LAYOUTS.entries())
-    // By day every other one once, in turn.
-    test(`axe finds nothing on ${path}, ${colorScheme}, ${width} px`, nightlyUnless(turn === at % 4 && at % 2 === 0), async ({ page }) => {
+for (const path of ADDRESSES)
+  for (const { colorScheme, width } of LAYOUTS)
+    test(`axe finds nothing on ${path}, ${colorScheme}, ${width} px`, NIGHTLY, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)

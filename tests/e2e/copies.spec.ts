@@ -64,7 +64,7 @@ async function openCopy(page: Page, name: string) {
   return panel
 }
 
-test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', async ({ page, browser, own }) => {
+test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', NIGHTLY, async ({ page, browser, own }) => {
   const name = named('Quarry Bank')
   const { address } = await launch(own.url, name)
   const visitor = await otherBrowser(browser, address)

@@ -1,7 +1,7 @@
 /** From the first step of the assistant to the back-office of the copy, against the real server. */
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { expectNoAxeFaults } from './axe.ts'
-import { NIGHTLY, nightlyUnless } from './nightly.ts'
+import { NIGHTLY } from './nightly.ts'
 import { PASSWORD } from './people.ts'
 import { expect, waitForHydration, test } from './site.ts'
 
@@ -150,19 +150,15 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await copy.context().close()
 })
 
-for (const [theme, colorScheme] of (['light', 'dark'] as const).entries())
-  for (const [size, width] of [360, 768, 1280].entries())
-    test(
-      `axe finds nothing and nothing sticks out at ${width} px, ${colorScheme}`,
-      nightlyUnless(theme === 0 && size === 1),
-      async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 800 })
-        await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
-        for (const at of [1, 2, 3]) {
-          await page.goto(`/deploy?step=${at}`)
-          await expectNoAxeFaults(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-        }
-      },
-    )
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 768, 1280])
+    test(`axe finds nothing and nothing sticks out at ${width} px, ${colorScheme}`, NIGHTLY, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
+      for (const at of [1, 2, 3]) {
+        await page.goto(`/deploy?step=${at}`)
+        await expectNoAxeFaults(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { ADMIN_PAGES } from '#admin/pages.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 
@@ -74,3 +75,7 @@ export const OFFICE: Record<string, string[]> = {
 }
 
 export const pathsOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()
+
+/** By day a page is looked at where it is first looked at; by night at all of its addresses. */
+export const dailyPathsOf = (pages: Record<string, string[]>): string[] =>
+  isNightly ? pathsOf(pages) : Object.values(pages).flatMap(([first = '']) => first)

@@ -63,7 +63,7 @@ test.describe('an administrator', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add Product' }).click()
     await expect(complaint(page)).toBeVisible()
   })
-  test('at a new account', async ({ page }) => {
+  test('at a new account', NIGHTLY, async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/users')
     await page.getByRole('button', { name: 'Create User' }).click()

@@ -31,7 +31,7 @@ const WALKED = [
 ]
 
 /** Those with the most to go through; the others by night. */
-const DAILY = new Set(['/', '/forum/1', '/enquiry/hearthstone-keep-10'])
+const DAILY = new Set(['/', '/enquiry/hearthstone-keep-10'])
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }
 

@@ -8,7 +8,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
 
-test('the first stop leads past the menu, on every page', async ({ page }) => {
+test('the first stop leads past the menu, on every page', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/articles', '/forum/1', '/products/hearthstone-keep-10', '/sign-in', '/deploy', '/nowhere']) {
     await page.goto(path)
     await press(page, 'Tab')

@@ -110,7 +110,7 @@ test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ p
   await expect(page.getByRole('button', { name: 'Look again' })).toBeEnabled()
 })
 
-test('a post is turned away or hidden with a reason, which its writer reads', async ({ page, browser, request }) => {
+test('a post is turned away or hidden with a reason, which its writer reads', NIGHTLY, async ({ page, browser, request }) => {
   const title = unique('An offer')
   const guest = { title, content: 'See https://example.org/offer', categoryId: 1 }
   expect((await request.post('/api/forums', { data: guest })).status()).toBe(201)

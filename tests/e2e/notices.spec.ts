@@ -17,7 +17,7 @@ async function join(browser: Browser, name: string) {
   return { page, username, office }
 }
 
-test('a member asks, another replies; the bell says so, opening it reads it, and all are marked as read', async ({ browser }) => {
+test('a member asks, another replies; the bell says so, opening it reads it, and all are marked as read', NIGHTLY, async ({ browser }) => {
   const [asker, other] = [await join(browser, 'Asker'), await join(browser, 'Other')]
   const title = unique('Does it hum')
   const topic = (await (

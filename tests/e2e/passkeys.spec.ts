@@ -136,7 +136,7 @@ test('a window that is closed, and a device without a passkey, alarm nobody', NI
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('without a secure context nothing is said of passkeys', async ({ page }) => {
+test('without a secure context nothing is said of passkeys', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await signUp(page, unique('dai'))
   await page.goto('/account?tab=security')

@@ -1,7 +1,7 @@
 /** A long read: contents, headings with an address, notes there and back, figures, paper, four times as large. */
 import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './axe.ts'
-import { NIGHTLY, nightlyUnless } from './nightly.ts'
+import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
 const ARTICLE = '/articles/one-phase-or-three'
@@ -182,7 +182,7 @@ test('four times as large, nothing is lost and nothing scrolls sideways but tabl
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test('axe finds nothing, with a note just gone to and the contents open', nightlyUnless(colorScheme === 'dark'), async ({ page }) => {
+    test('axe finds nothing, with a note just gone to and the contents open', NIGHTLY, async ({ page }) => {
       await page.goto(ARTICLE)
       await page.getByRole('link', { name: 'Note 1', exact: true }).click()
       await expect(page.locator('#fn1')).toBeFocused()

@@ -24,7 +24,7 @@ test('a visitor reads what holds in a nation, without a script too', NIGHTLY, as
   await quiet.close()
 })
 
-test('an administrator sees what depends on a figure, types a new value, and every page says it', async ({ page, browser }) => {
+test('an administrator sees what depends on a figure, types a new value, and every page says it', NIGHTLY, async ({ page, browser }) => {
   const visitor = await (await browser.newContext()).newPage()
   const guide = '/articles/charging-without-a-driveway'
   await visitor.goto(guide)

@@ -144,6 +144,7 @@ const readOnlyFolder: Scenario = {
 const twoProcesses: Scenario = {
   name: 'two processes on one folder',
   engine,
+  isLong: true,
   async run(): Promise<FaultRow> {
     const faults: string[] = []
     const first = await startServer({ CONTENT: 'empty', TRUST_PROXY: 'true' })

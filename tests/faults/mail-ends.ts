@@ -50,7 +50,7 @@ class CountingServer {
 export const mailEnds: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((engine) => ({
   name: 'kill -9 while mail goes out',
   engine,
-  isLong: engine === 'PostgreSQL',
+  isLong: true,
   async run({ isShort, postgres }): Promise<FaultRow> {
     const rounds = isShort ? SHORT_ROUNDS : LONG_ROUNDS
     const database = engine === 'PostgreSQL' ? postgres : undefined

@@ -28,6 +28,7 @@ interface Laid {
   copy: { site: Site; host: string }
   passwordHash: string
   faults: string[]
+  watchesStored: boolean
 }
 
 export class FuzzGround {
@@ -40,10 +41,10 @@ export class FuzzGround {
   readonly #copy: Laid['copy']
   readonly #passwordHash: string
   readonly #cookies: Partial<Record<Role, string>> = {}
-  constructor({ installation, copy, passwordHash, faults }: Laid) {
+  constructor({ installation, copy, passwordHash, faults, watchesStored }: Laid) {
     this.faults = faults
     this.installation = installation
-    this.#stored = [new StoredState(installation.main), new StoredState(copy.site)]
+    this.#stored = watchesStored ? [new StoredState(installation.main), new StoredState(copy.site)] : []
     this.#copy = copy
     this.#passwordHash = passwordHash
   }
@@ -184,7 +185,8 @@ const IDS: readonly [pattern: RegExp, table: string][] = [
   [/\/trash/, 'trash'],
 ]
 
-export async function openFuzzGround(): Promise<FuzzGround> {
+/** @param watchesStored looks after each call at what is stored on either site, which costs more than the call where a server is asked */
+export async function openFuzzGround(watchesStored = true): Promise<FuzzGround> {
   const installation = await openTestInstallation({ content: 'demo' })
   const faults: string[] = []
   await installation.start({ bySession: true, pages: true, logger: collectFaults(faults) })
@@ -192,7 +194,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
   for (const siteName of ['Green Street', 'Garden Row']) await installation.launch({ siteName, content: 'empty' })
   const site = installation.sites.findByHost(host)
   if (number === 0 || !site) throw new Error(`There is no copy: ${text}`)
-  const ground = new FuzzGround({ installation, copy: { site, host }, passwordHash: await hashPassword(PASSWORD), faults })
+  const ground = new FuzzGround({ installation, copy: { site, host }, passwordHash: await hashPassword(PASSWORD), faults, watchesStored })
   await ground.restorePeople()
   await ground.hideSecrets()
   await ground.findChanged()

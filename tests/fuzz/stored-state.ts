@@ -54,8 +54,8 @@ export class StoredState {
       })
       return new Map([...this.#sums, ...texts])
     }
-    const sums = new Map<string, string>()
-    for (const name of TABLES) {
+    const sums = new Map(this.#sums)
+    for (const name of await this.#takeTouched()) {
       const rows = await forAnyTable(db).selectFrom(name).selectAll().execute()
       const noted = new Set(NOTED_WITH_ANY_CALL[name])
       const text = JSON.stringify(rows, (column, value: unknown) => (noted.has(column) ? undefined : value))
@@ -63,6 +63,25 @@ export class StoredState {
     }
     return sums
   }
+
+  /** SQLite's: which tables have been written to since this was last asked, by triggers of this connection alone; at first all. */
+  async #takeTouched(): Promise<readonly string[]> {
+    const { db } = this.#site
+    if (this.#sums.size > 0) {
+      const { rows } = await sql<{ name: string }>`delete from temp.touched returning name`.execute(db)
+      return rows.map(({ name }) => name)
+    }
+    await sql`create temp table touched (name text)`.execute(db)
+    for (const table of TABLES)
+      for (const write of ['insert', 'update', 'delete'])
+        await sql`create temp trigger ${sql.ref(`touched_${table}_${write}`)} after ${sql.raw(write)} on main.${sql.ref(table)}
+          begin
+            -- An "or ignore" would give way to what the statement outside says of conflicts.
+            insert into touched select ${sql.lit(table)} where not exists (select 1 from touched where name = ${sql.lit(table)});
+          end`.execute(db)
+    return TABLES
+  }
+
   async #ask(tables: readonly string[], sum: (table: string) => RawBuilder<unknown>): Promise<Map<string, string>> {
     if (tables.length === 0) return new Map()
     const { db, id } = this.#site

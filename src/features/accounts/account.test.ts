@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: tokens are taken by one of two who come at once.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'

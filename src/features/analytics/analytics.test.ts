@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: days are counted by an upsert.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -8,6 +8,7 @@ import { openFilledSite } from '#app/open-main-site.ts'
 import { filesFolderOf } from '#app/open-site-files.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Site } from '#platform/context.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { listPaths, putFile, readBytes } from '#tests/support/site-files.ts'
 import { openTestEngine } from '#tests/support/test-site.ts'
 import { fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts, type Parts } from './archive.factory.ts'
@@ -215,7 +216,7 @@ test('no date of elsewhere is there to retire the site', async () => {
   rmSync(copy.folder, { recursive: true, force: true })
 })
 
-test('a line that would fill the memory is refused while it is read', async () => {
+testAtNight('a line that would fill the memory is refused while it is read', async () => {
   const path = 'data/page_views.jsonl'
   await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), broken)
   await expectRefusal(/page_views\.jsonl holds a line that is too long to be a row/)

@@ -1,5 +1,4 @@
 /** What goes wrong in the middle of an archive ends the archive, and nothing else. */
-// Daily on PostgreSQL too: a server can end the connection.
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'

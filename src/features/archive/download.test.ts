@@ -7,6 +7,7 @@ import { hashPassword } from '#features/accounts/passwords/password.service.ts'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createArchiveTicketEndpoint, getArchiveEndpoint } from './archive.contract.ts'
 import { writeArchive } from './archive.service.ts'
@@ -116,7 +117,7 @@ describe('whoever goes away', () => {
     return response
   }
 
-  test('leaves nothing open: a site is downloaded once at a time, and another may come after', async () => {
+  testAtNight('leaves nothing open: a site is downloaded once at a time, and another may come after', async () => {
     // A site that is too large for the buffers on the way.
     await site.ctx.db
       .updateTable('articles')

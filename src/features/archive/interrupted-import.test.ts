@@ -1,5 +1,4 @@
 /** An import that was cut off between its files and its rows: whoever comes next puts the files to their rows. */
-// Daily on PostgreSQL too: there the files are rows.
 import { archiveTables } from '#app/registry.ts'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: moments are compared as timestamps.
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCategoryEndpoint } from '#features/categories/category.contract.ts'

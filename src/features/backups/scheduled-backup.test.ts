@@ -1,5 +1,4 @@
 /** Backups that are made by themselves: when, how many are kept, and what the overview says of them. */
-// Daily on PostgreSQL too: it is where several processes share the table.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { getDashboardEndpoint } from '#features/dashboard/dashboard.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Installation, Viewer } from '#platform/context.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openBackup } from './backup-reader.ts'
@@ -120,7 +120,7 @@ describe('what goes wrong', () => {
   })
 })
 
-test('a server with a folder for them writes one that is whole, and stops at once while it does', async () => {
+testAtNight('a server with a folder for them writes one that is whole, and stops at once while it does', async () => {
   const running = await startServer({ CONTENT: 'starter', BACKUP_FOLDER: folder, BACKUP_KEEP: '1' })
   await vi.waitFor(() => expect(kept().filter((name) => name.endsWith('.zip'))).toHaveLength(1), { timeout: 60_000, interval: 100 })
   const backup = await openBackup(join(folder, kept()[0]!))

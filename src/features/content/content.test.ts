@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: ids go on behind those that were given.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

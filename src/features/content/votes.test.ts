@@ -1,5 +1,4 @@
 /** The votes on the demo's posts: rows like any other, so that every figure made of them is the one that the API would have made. */
-// Daily on PostgreSQL too: points are counted by SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: the day of a moment is another expression.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeFigure } from '#features/figures/figure.factory.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: rows are locked on their way to the trash and back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: rows of a list of ids are found in its own way.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getExpertArticleEndpoint, listExpertArticlesEndpoint, listExpertsEndpoint } from './expert.contract.ts'

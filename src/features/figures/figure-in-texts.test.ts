@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: texts that name a figure are found by a pattern, and caches hear of a write after its commit.
 /** Texts that name figures: what readers get, that a changed figure changes every page at once, and what depends on one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshArticleSearchTexts } from '#features/articles/article-editing.service.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: moments and counts come back as types of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: what is due is found by comparing timestamps.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: search and order are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: an unread notice is added to by a conflict on a part of an index, and slices hold rows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { jobHandlers } from '#app/registry.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: search, order and paging are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'

@@ -1,5 +1,4 @@
 /** What is old is deleted by itself, and each run leaves a line of what it did. */
-// Daily on PostgreSQL too: the rows that were deleted are counted by what the driver says.
 import { afterAll, beforeAll, describe, expect, test, vi, afterEach } from 'vitest'
 import { jobs } from '#app/registry.ts'
 import { changeEnquiryStatusEndpoint, enquiryTimelineEndpoint, getEnquiryEndpoint } from '#features/enquiries/enquiry-handling.contract.ts'

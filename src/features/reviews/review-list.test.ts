@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: orders and figures are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'

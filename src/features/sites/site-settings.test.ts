@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: settings are upserts.
 import { ALL_FEATURES_ON } from './features-on.policy.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'

@@ -1,5 +1,4 @@
 /** Addresses that get no mail: they come onto the list by what mail servers say, and every mail that leaves asks it. */
-// Daily on PostgreSQL too: bounces are counted by what a clash of the two engines does.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

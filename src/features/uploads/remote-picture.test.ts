@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: rows that name another host's picture are found by an index of their own.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: uses of a picture are counted by SQL of its own.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: search and order are SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldText } from '#db/search-index.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'

@@ -1,5 +1,4 @@
 /** Webhooks: programs elsewhere are told of what happens, by a call that they can trust, and that is no way into a network. */
-// Daily on PostgreSQL too: calls are put into the queue within the transactions of posts.
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'

@@ -1,5 +1,4 @@
 /** An administrator puts a member's name, username, picture and email right. */
-// Daily on PostgreSQL too: a name that is taken is told by its unique index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { getUserEndpoint, listUsersEndpoint } from '#features/users/user.contract.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: a challenge is taken by one of two who come at once, and a counter only goes up.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPasskey, usePasskey } from '#tests/support/soft-authenticator.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

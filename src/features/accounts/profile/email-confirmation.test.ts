@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: of two who confirm one address at once, the unique index decides.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeUserEndpoint, createUserEndpoint, deleteUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: moments are compared that come back as types of its own.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'

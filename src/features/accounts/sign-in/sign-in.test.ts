@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: of several who want a name at once one has it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
 import { cookieOf, deviceCookieOf, makeSignedIn, PASSWORD, signIn, signUp } from '#features/accounts/account.factory.ts'
@@ -79,28 +80,31 @@ describe('wrong passwords of strangers', () => {
     expect((await enter('Jana', PASSWORD, THERE)).status).toBe(200)
   })
 
-  test('from everywhere slow down a name, by a minute at most; a browser that the account knows and an open session never wait', async () => {
-    const device = deviceCookieOf(await signUp(site, 'Kira'))
-    const kira = cookieOf(await enter('Kira', PASSWORD))
-    const statuses = await guess(130, 'Kira')
-    expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([100, 429])
-    for (let n = 0; n < 4; n++) {
-      wait(61)
-      expect(await guess(2, 'Kira')).toEqual([401, 429])
-    }
-    expect((await enter('Kira', PASSWORD)).headers['retry-after']).toBe('60')
+  testAtNight(
+    'from everywhere slow down a name, by a minute at most; a browser that the account knows and an open session never wait',
+    async () => {
+      const device = deviceCookieOf(await signUp(site, 'Kira'))
+      const kira = cookieOf(await enter('Kira', PASSWORD))
+      const statuses = await guess(130, 'Kira')
+      expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([100, 429])
+      for (let n = 0; n < 4; n++) {
+        wait(61)
+        expect(await guess(2, 'Kira')).toEqual([401, 429])
+      }
+      expect((await enter('Kira', PASSWORD)).headers['retry-after']).toBe('60')
 
-    const known = await enter('Kira', PASSWORD, { cookie: device })
-    expect([known.status, deviceCookieOf(known)]).toEqual([200, device])
-    await guess(102, 'Kira')
-    const change = await site.call(
-      null,
-      contract.changePasswordEndpoint,
-      { body: { currentPassword: PASSWORD, newPassword: NEXT } },
-      { cookie: kira },
-    )
-    expect([change.status, change.body]).toEqual([200, { ok: true }])
-  })
+      const known = await enter('Kira', PASSWORD, { cookie: device })
+      expect([known.status, deviceCookieOf(known)]).toEqual([200, device])
+      await guess(102, 'Kira')
+      const change = await site.call(
+        null,
+        contract.changePasswordEndpoint,
+        { body: { currentPassword: PASSWORD, newPassword: NEXT } },
+        { cookie: kira },
+      )
+      expect([change.status, change.body]).toEqual([200, { ok: true }])
+    },
+  )
 
   test('for many names make a network wait, a minute at most, and it is not kept', async () => {
     for (let n = 0; n < 30; n++) expect(await guess(1, `name-${n}`, THERE)).toEqual([401])

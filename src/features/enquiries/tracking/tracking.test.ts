@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: the enquiry is locked while something is added, and no mail may be left of what was erased.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeEnquiryNotesEndpoint,

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: the weeks are counted by SQL of its own.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: interests are put in by one statement that selects.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveWithOneClickEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'

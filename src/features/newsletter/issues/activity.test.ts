@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: what was useful is found by SQL of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

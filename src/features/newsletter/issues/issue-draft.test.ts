@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: the issue is held while it is compared, and times come back as they were stored.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'

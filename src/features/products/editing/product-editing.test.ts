@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: rows are locked while they are edited.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listProductsEndpoint, getProductEndpoint } from '#features/products/product.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: the scores are made in SQL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { getProductEndpoint, listProductsEndpoint, productsOfCategoryEndpoint } from '#features/products/product.contract.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: figures are read while somebody edits, and counted by SQL of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'

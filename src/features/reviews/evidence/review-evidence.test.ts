@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: there the files are rows.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEntriesOf } from '#features/audit/audit.service.ts'

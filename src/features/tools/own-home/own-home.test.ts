@@ -1,5 +1,4 @@
 /** One's own home: kept for its member alone, exported and erased with the rest, and filling each tool. */
-// Daily on PostgreSQL too: one row for each member, written over.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { makeSignedIn, PASSWORD } from '#features/accounts/account.factory.ts'
