@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { oneIn } from './support/at-night.ts'
+import { isNightly } from './support/run-mode.ts'
 import { removeData, startServer } from './support/running-server.ts'
 import { startRequest } from './support/slow-request.ts'
 
@@ -51,7 +51,7 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
 })
 
 /** Ctrl-C in a terminal, and what a supervisor does: npm and the server hear it both. */
-test.each(oneIn(2, ['SIGTERM', 'SIGINT'] as const))(
+test.each(isNightly ? (['SIGINT', 'SIGTERM'] as const) : [])(
   '%s to npm and the server lets a request that is under way be finished',
   async (signal) => {
     const { npm, url, dataDir } = await startByNpm()

@@ -52,7 +52,9 @@ const fuzz = async ({ endpoint, calls }: (typeof turns)[number]) => {
 test.each(turns)('$name', fuzz)
 test.skipIf(FUZZ_ONLY !== '')('whatever was stored by all this, every page that shows it can be read', async () => {
   await ground.restorePeople()
-  expect(await readPages(ground)).toBeGreaterThan(300)
+  // Two of five read all that the server has, and a day's run has little of it.
+  const isShort = onServer && !isNightly
+  expect(await readPages(ground, isShort ? ['visitor', 'admin'] : undefined)).toBeGreaterThan(isShort ? 100 : 300)
 })
 test.each(lastTurns)('$name', fuzz)
 

@@ -4,7 +4,7 @@ import { forAnyTable } from '#db/any-table.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import type { FuzzGround } from './fuzz-ground.ts'
-import { ROLES } from './fuzz-calls.ts'
+import { ROLES, type Role } from './fuzz-calls.ts'
 import { findLeaks } from './leaks.ts'
 
 /** The latest rows of a table: those that were made up. */
@@ -30,7 +30,7 @@ const FILES = [
 ]
 
 /** @returns how many were read @throws Error that names the page */
-export async function readPages(ground: FuzzGround): Promise<number> {
+export async function readPages(ground: FuzzGround, roles: readonly Role[] = ROLES): Promise<number> {
   const named = await Promise.all(
     NAMED.map(async ([page, table, column]) => {
       const rows = await forAnyTable(ground.installation.main.db)
@@ -46,7 +46,7 @@ export async function readPages(ground: FuzzGround): Promise<number> {
   const office = ADMIN_PAGES.map(({ path }) => `/admin/${path}`)
   const urls = [...plain, ...office, ...named.flat(), ...FILES]
   for (const url of urls)
-    for (const as of ROLES) {
+    for (const as of roles) {
       ground.faults.length = 0
       const { status, text } = await ground.ask({ as, method: 'GET', url })
       const leaks = findLeaks(text, as, ground.secrets)
@@ -55,5 +55,5 @@ export async function readPages(ground: FuzzGround): Promise<number> {
           `${as} GET ${url} answers ${status}${leaks.length > 0 ? ` and holds ${leaks.join(', ')}` : ''}\n${ground.faults.join('\n')}`,
         )
     }
-  return urls.length * ROLES.length
+  return urls.length * roles.length
 }
