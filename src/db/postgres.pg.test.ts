@@ -79,12 +79,12 @@ test('a site is removed though somebody is reading it, and both wait for each ot
   await Promise.all([reader.end(), watch.end(), engine.close()])
 })
 
-test('no statement is compiled: that takes longer than any of them', async () => {
+test('no statement is compiled or shared among processes: that takes longer than any of them', async () => {
   const engine = await openPostgres(url)
   const site = `jit_${crypto.randomUUID().slice(0, 8)}`
   const db = await engine.connect(site)
-  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db)
-  expect(rows).toEqual([{ jit: 'off' }])
+  const settings = sql`select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as helpers`
+  expect((await settings.execute(db)).rows).toEqual([{ jit: 'off', helpers: '0' }])
   await db.destroy()
   await engine.drop(site)
   await engine.close()

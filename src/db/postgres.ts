@@ -63,8 +63,8 @@ export async function openPostgres(
   const limits = { statement_timeout: statementMs, lock_timeout: lockWaitMs, idle_in_transaction_session_timeout: idleTransactionMs }
   // A pooler refuses them at the start of a connection: behind one they are the database user's.
   const timeouts = directUrl === undefined ? limits : {}
-  // Statements here take milliseconds, and compiling one takes 250.
-  const options = directUrl === undefined ? { options: '-c jit=off' } : {}
+  // Statements here take milliseconds. Compiling one takes 250, and each process that the server starts to help with one takes 5.
+  const options = directUrl === undefined ? { options: '-c jit=off -c max_parallel_workers_per_gather=0' } : {}
   const openPool = (connectionString: string) => {
     // Behind a pooler the next statement may go to another connection of the server, which knows no names.
     const Client = clientWith(directUrl === undefined ? new StatementNames() : undefined)

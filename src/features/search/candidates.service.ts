@@ -42,8 +42,17 @@ export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept
 const pairsOf = <T>(all: readonly T[]): [T, T][] => all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
 
 function conditionOf({ alternatives }: Concept, key: (term: string) => string = (term) => term): TermCondition {
-  return { any: alternatives.map(({ terms }) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
+  return { any: leastSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
 }
+
+/** Whatever has `solar` and `array` has `solar`: where one is enough, the other is not asked for. */
+const leastSets = (sets: readonly (readonly string[])[]): (readonly string[])[] =>
+  sets.filter((set, at) =>
+    sets.every((other, place) => {
+      const isPart = other.every((term) => set.includes(term))
+      return place === at || !isPart || (set.every((term) => other.includes(term)) && at < place)
+    }),
+  )
 
 /** Where there are more than are looked at, each kind gets its part, and in it what has the words in its title comes first. */
 async function findBounded(

@@ -131,16 +131,28 @@ function frequencyIn(
 
 /** Of a phrase: where it stands as one, and a part of that where its words stand apart. */
 function countOf(field: string, { terms, isPhrase }: Concept['alternatives'][number]): number {
-  const together = occurrences(field, ` ${terms.join(' ')} `)
+  const together = occurrences(field, terms.join(' '))
   if (together > 0 || terms.length === 1 || isPhrase) return together
-  return APART_WEIGHT * Math.min(...terms.map((term) => occurrences(field, ` ${term} `)))
+  return APART_WEIGHT * Math.min(...terms.map((term) => occurrences(field, term)))
 }
 
-/** @param part begins and ends with the blank that its neighbour may share */
-function occurrences(field: string, part: string): number {
+const BLANK = 32
+
+/**
+ * Looked for without the blanks around it: its first letter is rarer than a blank, which is what takes most of a search's time.
+ * @param field begins and ends with a blank
+ */
+function occurrences(field: string, words: string): number {
   let count = 0
-  for (let at = field.indexOf(part); at >= 0; at = field.indexOf(part, at + part.length - 1)) count += 1
+  for (let at = field.indexOf(words); at >= 0; at = field.indexOf(words, at + words.length))
+    if (field.charCodeAt(at - 1) === BLANK && field.charCodeAt(at + words.length) === BLANK) count += 1
   return count
+}
+
+const stands = (text: string, words: string): boolean => {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (text.charCodeAt(at - 1) === BLANK && text.charCodeAt(at + words.length) === BLANK) return true
+  return false
 }
 
 const withoutStopWords = (title: string): string =>
@@ -161,13 +173,13 @@ function adjacency(
     const [one, next] = [concepts[at], concepts[at + 1]]
     if (!one || !next || !isIn[at] || !isIn[at + 1]) continue
     const pair = pairOf(one, next)
-    if (fields[0]?.includes(pair)) bonus += ADJACENT_BONUS.title * worth
-    else if (fields.some((field) => field.includes(pair))) bonus += ADJACENT_BONUS.elsewhere * worth
+    if (stands(fields[0] ?? '', pair)) bonus += ADJACENT_BONUS.title * worth
+    else if (fields.some((field) => stands(field, pair))) bonus += ADJACENT_BONUS.elsewhere * worth
   }
   return bonus
 }
 
-const pairOf = (one: ScoredConcept, next: ScoredConcept): string => ` ${one.concept.term} ${next.concept.term} `
+const pairOf = (one: ScoredConcept, next: ScoredConcept): string => `${one.concept.term} ${next.concept.term}`
 
 /** What each two words of the query beside each other say: the more, the fewer of the candidates have them so. */
 export function weighPairs(documents: readonly ScorableDocument[], concepts: readonly ScoredConcept[], corpus: Corpus): number[] {
@@ -175,7 +187,7 @@ export function weighPairs(documents: readonly ScorableDocument[], concepts: rea
     const one = concepts[at]
     if (!one) return 0
     const pair = pairOf(one, next)
-    const having = documents.reduce((sum, { terms }) => sum + (terms.includes(pair) ? 1 : 0), 0)
+    const having = documents.reduce((sum, { terms }) => sum + (stands(terms, pair) ? 1 : 0), 0)
     return inverseFrequency(Math.min(corpus.documents, having), corpus.documents)
   })
 }
