@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -43,7 +44,7 @@ test('what the image leaves out is what no running program imports', () => {
   )
 })
 
-test('the application starts and answers pages and calls without them', async () => {
+testAtNight('the application starts and answers pages and calls without them', async () => {
   const server = await startServer({
     CONTENT: 'starter',
     NODE_OPTIONS: `--import=${join(root, 'tests/support/refuse-packages.ts')}`,

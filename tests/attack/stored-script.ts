@@ -139,7 +139,7 @@ export const storedScript: Group = {
 
 const LIST_STEP = 4
 /** Of the short form: every so many of the texts, others at each place. */
-const SHORT_STEP = 9
+const SHORT_STEP = 15
 
 async function fill(target: Target, { people }: OwnServer, place: Place): Promise<Row> {
   const { shownAt, lists } = place
