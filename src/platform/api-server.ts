@@ -12,6 +12,7 @@ import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts
 import { responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
 import { freshCookie } from './cookie.ts'
+import { linkHeader, MAX_LINK_LENGTH, type PageQuery } from './link-header.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { RequestView } from './request-view.ts'
@@ -138,32 +139,8 @@ function toResponse({ endpoint }: Route, view: RequestView, result: unknown): Om
   return { status, contentType: JSON_TYPE, body: JSON.stringify(items), headers }
 }
 
-/** Four addresses with a search of a hundred rare letters each. Whoever sends longer ones knows how to count the pages. */
-const MAX_LINK_LENGTH = 4_500
-
 /** JSON in a file is for people to read, too. */
 const toFileText = (result: unknown): string => (typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`)
-
-interface PageQuery {
-  page?: number
-  perPage?: number
-  /** What a page's size is called where a list is asked for its first few. */
-  limit?: number
-}
-
-/** RFC 8288: where the first, previous, next and last pages are. A list that comes whole is its own first and last. */
-function linkHeader({ origin, path, query: asked }: RequestView, total: number, { page = 1, perPage, limit }: PageQuery = {}): string {
-  const size = perPage ?? limit
-  const last = size ? Math.max(1, Math.ceil(total / size)) : 1
-  const places = { first: 1, prev: page > 1 ? page - 1 : undefined, next: page < last ? page + 1 : undefined, last }
-  return Object.entries(places)
-    .filter(([, at]) => at !== undefined)
-    .map(([rel, at]) => {
-      const query = { ...asked, ...(size && { page: at }), ...(perPage && { perPage }), ...(limit && { limit }) }
-      return `<${origin}${urlFor(path, { query })}>; rel="${rel}"`
-    })
-    .join(', ')
-}
 
 async function handleWrite(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServerContext) {
   const { ctx } = request

@@ -7,29 +7,8 @@ import { areDnsServers } from './txt-lookup.ts'
 import { saysHowEncrypted } from './local-host.ts'
 import { setting, whole } from './setting.ts'
 import { toWatchConfig, WATCH_SETTINGS, type WatchConfig } from './watch-settings.ts'
-import { parseTrustProxy, type TrustProxy } from './proxy.ts'
-
-/** An address, or a name with the address in angle brackets. */
-const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
-
-/** Without the address: it holds a password. */
-const sayHowEncrypted = (name: string) =>
-  `${name} must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.`
-
-const sayOneProcess = (workers: number) =>
-  `WORKERS is ${workers}, but the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server, or WORKERS to 1.`
-
-/** A site has a host of its own: its pages and its cookies know no folder in front of them. */
-const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text)
-}
-
-const trust = z.string().transform((text, { addIssue }) => {
-  const found = parseTrustProxy(text)
-  if (found === undefined) addIssue('no such proxy')
-  return found ?? false
-})
+import type { TrustProxy } from './proxy.ts'
+import { isOrigin, sayHowEncrypted, sayOneProcess, SENDER, trust } from './config-values.ts'
 
 const Environment = z.object({
   PORT: setting(whole(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),

@@ -1,4 +1,7 @@
-/** The tests that can notice a change of one line: SQLite, in their own process. What starts a server, or goes through the whole source tree, is left out. */
+/**
+ * The tests that can notice a change of one line: SQLite, in their own process. What starts a server, goes through the whole source tree or makes its calls up by
+ * chance is left out.
+ */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +10,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     isolate: false,
     include: ['src/**/*.test.ts'],
-    exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/{import-site,kit}.test.ts'],
+    exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/{import-site,kit,fuzz}.test.ts'],
   },
 })
