@@ -88,6 +88,29 @@ test('robots, Do Not Track, Global Privacy Control, pages fetched ahead or by a 
   expect(await countsOf(sites[0])).toMatchObject({ views: 1, visitors: 1 })
 })
 
+test('views of a guide and a topic are visits to it: of visitors and members, also where the page was kept, and not of robots', async () => {
+  const viewsOf = async () => {
+    await built.viewCounter.flush()
+    const { db } = opened.main
+    const article = await db.selectFrom('articles').select('views as n').where('slug', '=', 'winter-range').executeTakeFirstOrThrow()
+    const topic = await db.selectFrom('topics').select('views as n').where('id', '=', 2).executeTakeFirstOrThrow()
+    return [article.n, topic.n]
+  }
+  const cookie = await signIn({ site: opened.main, db: opened.main.db, log: built.app.log }, { isAdmin: false })
+  const before = await viewsOf()
+  for (const path of ['/articles/winter-range', '/forum/2']) {
+    const [one, member] = [somebody(), somebody()]
+    for (let n = 0; n < 3; n++) await look(path, one)
+    await look(path)
+    for (let n = 0; n < 3; n++) await look(path, { ...member, cookie })
+    await look(path, { 'user-agent': 'Googlebot/2.1' })
+    await look(path, { 'sec-purpose': 'prefetch' })
+    const etag = String((await built.app.inject({ url: path, headers: { host: 'localhost', 'user-agent': 'a bot' } })).headers['etag'])
+    expect(await look(path, { 'if-none-match': etag })).toBe(304)
+  }
+  expect(await viewsOf()).toEqual(before.map((n) => (n ?? 0) + 4))
+})
+
 test('what is no page, the account and the back-office are left out', async () => {
   expect(await look('/nothing-here')).toBe(404)
   expect(await look('/categories/green-living')).toBe(308)

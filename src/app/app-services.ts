@@ -1,5 +1,4 @@
 /** What the parts of one server share: its caches, its counters, whom it trusts. The plugins receive it. */
-import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
 import { writeQuietly } from '#db/query-dependencies.ts'
@@ -24,7 +23,7 @@ import type { Tracing } from '#platform/tracing.ts'
 import { isPageView, ViewCounter, type FindSalt } from '#platform/view-counter.ts'
 import { MemberPages } from './member-pages.ts'
 import type { Lifecycle } from './stopping.ts'
-import { CachedResponseHandler } from './cached-response-handler.ts'
+import { CachedResponseHandler, type Counting } from './cached-response-handler.ts'
 import { securityHeadersFor } from './plugins/security-headers.ts'
 import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
@@ -61,6 +60,7 @@ export interface SharedState extends Pick<ServerContext, 'responseCache'> {
   viewCounter: ViewCounter
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
+  counting: Counting
   memberPages: MemberPages
   sessions: SessionCache
   /** What every answer carries, whoever makes it. */
@@ -98,10 +98,16 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
     if (sites.isOpen(site)) await writeQuietly(() => savePageViewDay(site, day, counted))
   })
   const security = securityHeadersFor(config)
-  const recordPageView = (site: Site, request: IncomingMessage) => pageViews.recordPageView(site, request)
+  const counting: Counting = {
+    recordPageView: (site, request) => pageViews.recordPageView(site, request),
+    recordView(site, item, request) {
+      if (isPageView(request))
+        viewCounter.recordView(site, item, { clientIp: clientIpOf(request, trust), userAgent: request.headers['user-agent'] ?? '' })
+    },
+  }
   const members = { sessions, pages: memberPages, publicUrl: config.publicUrl }
-  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, recordPageView, members)
-  return { responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
+  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, counting, members)
+  return { counting, responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {
@@ -133,9 +139,6 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
     secretTables,
     callerKey: ({ raw, ctx }) => `${ctx.site.id} ${rateLimitNetwork(clientIpOf(raw, shared.trust))}`,
     onTablesWritten: wake,
-    recordView: ({ raw, ctx }, item) => {
-      const visitor = { clientIp: clientIpOf(raw, shared.trust), userAgent: raw.headers['user-agent'] ?? '' }
-      if (item && isPageView(raw)) shared.viewCounter.recordView(ctx.site, item, visitor)
-    },
+    recordView: ({ raw, ctx }, item) => item && shared.counting.recordView(ctx.site, item, raw),
   }
 }

@@ -8,7 +8,7 @@ import type { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { sendOwnUnrouted, sendUnrouted } from '#platform/cached-response.ts'
 import { hasJustWritten, hasSession } from '#platform/cookie.ts'
 import type { CachedResponse, ResponseCache } from '#platform/response-cache.ts'
-import type { Site } from '#platform/context.ts'
+import type { Site, ViewedItem } from '#platform/context.ts'
 import { getRequestHost, type Trust } from '#platform/proxy.ts'
 import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/request-view.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
@@ -24,20 +24,27 @@ export interface MemberAnswers {
   publicUrl: string | undefined
 }
 
+export interface Counting {
+  /** Of every answer of a site that counts visits. */
+  recordPageView(site: Site, request: IncomingMessage): void
+  /** Of every answer that shows a thing whose views are counted. */
+  recordView(site: Site, item: ViewedItem, request: IncomingMessage): void
+}
+
 export class CachedResponseHandler {
   /** Host and address as asked for, to the key of the kept answer. */
   readonly #keys = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: (key, url) => 2 * (key.length + url.length) + 100 })
   readonly #security: string[]
   readonly #cache: ResponseCache
   readonly #sites: SiteDirectory
-  readonly #recordPageView: (site: Site, request: IncomingMessage) => void
+  readonly #counting: Counting
   readonly #trust: Trust
   #answered = 0
   readonly #members: MemberAnswers
   /**
    * @param trust whose word on the host is believed
    * @param security what every answer carries
-   * @param recordPageView told of every answer of a site that counts visits
+   * @param counting told of what people look at
    * @param members what is known of those who are signed in
    */
   constructor(
@@ -45,14 +52,14 @@ export class CachedResponseHandler {
     sites: SiteDirectory,
     trust: Trust,
     security: Readonly<Record<string, string>>,
-    recordPageView: (site: Site, request: IncomingMessage) => void,
+    counting: Counting,
     members: MemberAnswers,
   ) {
     this.#cache = cache
     this.#security = Object.entries(security).flat()
     this.#sites = sites
     this.#trust = trust
-    this.#recordPageView = recordPageView
+    this.#counting = counting
     this.#members = members
   }
 
@@ -61,7 +68,7 @@ export class CachedResponseHandler {
     return this.#answered
   }
 
-  /** From now on this address is answered from the view's key. Not for pages whose views are counted: those go the long way. */
+  /** From now on this address is answered from the view's key. */
   remember(host: string, url: string, { key, isCacheable }: RequestView): void {
     if (isCacheable && url.length <= MAX_CACHED_URL_LENGTH) this.#keys.set(`${host} ${url}`, key)
   }
@@ -79,8 +86,7 @@ export class CachedResponseHandler {
     if (!answer) return false
     if (hasSession(cookie)) return this.#handleMember(request, response, site, key, answer)
     if (!sendUnrouted(request, response, answer, this.#security)) return false
-    this.#answered += 1
-    if (site.settings.analytics) this.#recordPageView(site, request)
+    this.#count(site, answer, request, site.settings.analytics)
     return true
   }
 
@@ -91,9 +97,15 @@ export class CachedResponseHandler {
     const session = this.#members.sessions.find(site, request.headers.cookie, origin)
     const own = session && this.#members.pages.findParts(site.id, session.userId, answer.slotted)
     if (!own || !sendOwnUnrouted(request, response, answer, own, this.#security)) return false
-    this.#answered += 1
-    if (site.settings.analytics && !session.isAdmin) this.#recordPageView(site, request)
+    this.#count(site, answer, request, site.settings.analytics && !session.isAdmin)
     return true
+  }
+
+  /** What the browser has already (304) is looked at all the same. */
+  #count(site: Site, { viewed }: CachedResponse, request: IncomingMessage, isVisit: boolean): void {
+    this.#answered += 1
+    if (viewed) this.#counting.recordView(site, viewed, request)
+    if (isVisit) this.#counting.recordPageView(site, request)
   }
 
   /** How the browser came here; undefined where a proxy would have to be believed. */

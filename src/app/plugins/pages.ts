@@ -113,7 +113,7 @@ async function sendMemberPage(
   })
   if (!own) return false
   countPageView(request, answer, services)
-  if (answer.status === 200 && !answer.viewed) {
+  if (answer.status === 200) {
     services.cachedResponses.remember(request.host, url, view)
     await services.sessions.remember(ctx)
   }
@@ -131,9 +131,7 @@ async function sendMemberPage(
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: Answered, services: AppServices) {
   countPageView(request, answer, services)
-  if (isShared && answer.status === 200 && !answer.viewed) {
-    services.cachedResponses.remember(request.host, request.url, view)
-  }
+  if (isShared && answer.status === 200) services.cachedResponses.remember(request.host, request.url, view)
   return sendCachedResponse(request, reply, answer)
 }
 
