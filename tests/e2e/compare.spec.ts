@@ -65,6 +65,8 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await watchShifts(page)
   await page.goto('/products?category=electric-vehicles')
   await waitUntilSettled(page)
+  // A slow machine paints half a page before the other half has come.
+  const arriving = await shiftOf(page, { withInput: true })
   const tick = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })
   for (const name of ['Wrenfield Lark 58', 'Otterbourne Tern 77']) {
     await tick(name).focus()
@@ -78,7 +80,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page.getByText('Four products at most', { exact: true })).toBeVisible()
   await expect(tick('Calder Vole 6')).not.toBeChecked()
   await waitUntilSettled(page)
-  expect(await shiftOf(page, { withInput: true })).toBeLessThan(0.02)
+  expect((await shiftOf(page, { withInput: true })) - arriving).toBeLessThan(0.02)
 
   await tray.getByRole('button', { name: 'Remove Ardley Heron Estate' }).focus()
   await page.keyboard.press('Enter')
