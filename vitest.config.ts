@@ -20,8 +20,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Nobody waits for a test that passes: these are for a machine ten times slower.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    testTimeout: 400_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     // A process imports the server once and runs many files. What mocks a package lies in `*.isolated.test.ts`.
     isolate: false,

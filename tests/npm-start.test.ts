@@ -24,7 +24,7 @@ async function startByNpm() {
     const found = /running on (http:\/\/\S+)/.exec(printed)?.[1]
     if (!found) throw new Error(`It has not started:\n${printed}`)
     return found
-  }, 120_000)
+  }, 400_000)
   return { npm, url, dataDir, printed: () => printed }
 }
 

@@ -153,7 +153,7 @@ describe('structured data', () => {
       figures: ['BreadcrumbList'],
       members: ['ProfilePage'],
     })
-  }, 120_000)
+  })
 
   test('the checker itself finds what is wrong', () => {
     const wrong = {

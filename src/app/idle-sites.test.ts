@@ -95,7 +95,7 @@ testAtNight('what is written into one queue is done there at once, and nothing i
     payload: { email: 'ann@example.org' },
   })
   expect(answer.statusCode, answer.body).toBeLessThan(300)
-  await vi.waitUntil(() => sent.length > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => sent.length > 0, { timeout: 60_000 })
   expect(sent).toEqual([{ site: site.id, mailId: 1 }])
   await untilQuiet()
   expect(statements.filter((sql) => /queued_jobs/.test(sql)).length).toBeLessThan(10)

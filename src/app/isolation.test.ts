@@ -51,7 +51,7 @@ beforeAll(async () => {
     sites: { main: east, findByHost: (host) => (host.startsWith('west.') ? west : east), isOpen: () => true, list: () => [east, west] },
   })
   await built.app.ready()
-}, 120_000)
+})
 afterAll(async () => {
   await built.app.close()
   await opened.close()
@@ -223,5 +223,5 @@ describe('two sites with the same slugs, usernames and ids', () => {
     expect(await everything(sites.west)).toEqual(before)
     // The walk writes: most calls were taken, or said that there is no such thing here.
     expect(accepted.size).toBeGreaterThanOrEqual(24)
-  }, 120_000)
+  })
 })

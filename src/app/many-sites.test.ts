@@ -132,4 +132,4 @@ test('put right, it answers again after the next start', async () => {
   expect((await again.ask(troubled)).status).toBe(200)
   expect(await historyOf(troubled)).toBe(1)
   await again.close()
-}, 60_000)
+})

@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   await built.app.listen({ port: 0, host: '127.0.0.1' })
   port = (built.app.server.address() as AddressInfo).port
-  await vi.waitUntil(() => ran.length === 2, 20_000)
+  await vi.waitUntil(() => ran.length === 2, 60_000)
 })
 afterAll(async () => {
   await built.app.close()

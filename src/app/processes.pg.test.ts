@@ -4,7 +4,7 @@ import { testAtNight } from '#tests/support/at-night.ts'
 import { cookieOf, startServerGroup, type Asked, type ServerGroup } from '#tests/support/server-group.ts'
 
 /** The issue allows 200 ms on an idle machine; a test machine has other work. How long it takes is measured by `npm run bench`. */
-const SOON = { timeout: 20_000, interval: 5 }
+const SOON = { timeout: 60_000, interval: 5 }
 
 let group: ServerGroup
 let admin: string

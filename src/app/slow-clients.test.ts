@@ -83,8 +83,8 @@ test('an answer that nobody reads is thrown away with its connection', async () 
   socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n'.repeat(60))
   const connections = () =>
     new Promise<number>((resolve, reject) => built?.app.server.getConnections((fault, count) => (fault ? reject(fault) : resolve(count))))
-  await vi.waitFor(async () => expect(await connections()).toBe(1), 20_000)
-  await vi.waitFor(async () => expect(await connections()).toBe(0), 20_000)
+  await vi.waitFor(async () => expect(await connections()).toBe(1), 60_000)
+  await vi.waitFor(async () => expect(await connections()).toBe(0), 60_000)
   await isServed(port)
   socket.resume()
   await closed
@@ -114,5 +114,5 @@ test('more connections than are allowed: one more is closed at once, and when on
   const refused = await open(port)
   await refused.closed
   idle[0]?.socket.destroy()
-  await vi.waitFor(() => isServed(port), 20_000)
+  await vi.waitFor(() => isServed(port), 60_000)
 })

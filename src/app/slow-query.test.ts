@@ -49,7 +49,7 @@ afterAll(async () => {
 test('each is said with what it was for, also behind a body and in a job', async () => {
   // Less than any statement takes.
   const app = await build(0.000001)
-  await vi.waitFor(() => expect(slow().map(({ route }) => route)).toContain('job counting'), 20_000)
+  await vi.waitFor(() => expect(slow().map(({ route }) => route)).toContain('job counting'), 60_000)
   expect((await app.inject({ url: '/api/articles/a-moth', headers: { host: 'localhost' } })).statusCode).toBe(404)
   // What reads a body from a connection runs for the connection.
   await app.listen({ port: 0, host: '127.0.0.1' })

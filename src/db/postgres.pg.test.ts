@@ -49,7 +49,7 @@ test.each([
   await vi.waitFor(async () => {
     const { rows } = await server.query('select pid from pg_stat_activity where application_name = $1', [name])
     expect(rows).toEqual([])
-  }, 20_000)
+  }, 60_000)
   await server.end()
   child.stdin.end('go on\n')
   expect((await lines.next()).value).toBe(answer)
@@ -71,7 +71,7 @@ test('a site is removed though somebody is reading it, and both wait for each ot
   await watch.connect()
   const waiting = `select pid from pg_locks where not granted and relation = 'site_${site}.last'::regclass`
   const removed = engine.drop(site)
-  await vi.waitFor(async () => expect((await watch.query(waiting)).rows).toHaveLength(1), 20_000)
+  await vi.waitFor(async () => expect((await watch.query(waiting)).rows).toHaveLength(1), 60_000)
   await reader.query(`select from site_${site}.first`)
   await reader.query('commit')
   await removed

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 400_000
 
 export interface PostgresServer {
   url: string

@@ -57,7 +57,7 @@ test.each(servers)('a server that ends the connection', async (connectionString)
       [`%site_${site.ctx.site.id}%`],
     )
     expect(rows).toHaveLength(1)
-  }, 10_000)
+  }, 60_000)
   await server.end()
   archive.resume()
   expect(await end).toMatch(/connection/i)
