@@ -46,6 +46,16 @@ test.each(['/articles/%00', '/products/heat%00pump', '/category/%00', '/user/999
   expect([status, body]).toEqual([200, { isCounted: false }])
 })
 
+test('a body that is no JSON', async () => {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/forums',
+    headers: { host: 'localhost', 'content-type': 'application/json' },
+    payload: '{"title": ',
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'The body is not valid JSON.', code: 'request.malformed' }])
+})
+
 const FAR = 2_147_483_648
 const post = { title: 'Title', content: 'A few words about it.' }
 const person = { name: 'Ada Quill', email: 'ada@example.org', phone: '01632 960001', address: '1 The Row' }

@@ -18,6 +18,13 @@ test.each([
   ['```js\nconst a = [1]\n```\nafter', 'const a = [1] after'],
   ['Heading\n=======\n\n---\n\nwords', 'Heading words'],
   ['[half](/x and [^note', 'half(/x and ^note'],
+  ['A `code` word, [a] and ![b](/c) here! [there', 'A code word, a and b here! there'],
+  ['a | b, and 3 || 4', 'a | b, and 3 || 4'],
+  ['_first_ word and the *last*', 'first word and the last'],
+  ['alone * and _ so', 'alone * and _ so'],
+  ['x_y _ z_', 'x_y _ z'],
+  ['a ~ b ~~ c', 'a ~ b c'],
+  ['Great!', 'Great!'],
 ])('the words of %j', (source, words) => {
   expect(toPlainText(source)).toBe(words)
 })

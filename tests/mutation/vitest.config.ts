@@ -9,7 +9,10 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     isolate: false,
-    include: ['src/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'tests/{access,cached-answers,cached-pages,cached-rows,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
+    ],
     exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/{import-site,kit,fuzz}.test.ts'],
   },
 })

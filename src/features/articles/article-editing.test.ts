@@ -77,6 +77,31 @@ describe('works', () => {
     expect((await change(body.id, { summary: '' })).body.summary).toBeNull()
   })
 
+  test('a new picture does not keep the old one’s description; nor is one noted where nothing changed', async () => {
+    const { body: made } = await create(articleForm({ featuredImage: 'https://example.org/x.jpg', imageAlt: 'A roof' }))
+    const altAfter = async (sent: object) => (await change(made.id, sent)).body.imageAlt
+    const entry = (await lastEntry(made.id)).id
+    expect(await altAfter({ featuredImage: 'https://example.org/x.jpg' })).toBe('A roof')
+    expect((await lastEntry(made.id)).id).toBe(entry)
+    expect(await altAfter({ imageAlt: 'A red roof' })).toBe('A red roof')
+    expect(await altAfter({ featuredImage: 'https://example.org/y.jpg', imageAlt: 'A wall' })).toBe('A wall')
+    expect(await altAfter({ title: 'Another title' })).toBe('A wall')
+    expect(await altAfter({ featuredImage: 'https://example.org/z.jpg' })).toBeNull()
+  })
+
+  test('a time is kept as it was given, and a draft that is published says so once', async () => {
+    const { body: made } = await create(articleForm({ status: 'draft', title: 'In time' }))
+    const at = inMinutes(-90)
+    expect((await change(made.id, { publishedAt: at })).body.publishedAt).toBe(at)
+    expect((await change(made.id, { title: 'In good time' })).body.publishedAt).toBe(at)
+    expect((await lastEntry(made.id)).action).toBe('article.edit')
+    await change(made.id, { status: 'published' })
+    expect((await lastEntry(made.id)).action).toBe('article.publish')
+    await change(made.id, { title: 'In very good time' })
+    expect((await lastEntry(made.id)).action).toBe('article.edit')
+    expect((await change(999_999, { title: 'Nobody’s' })).status).toBe(404)
+  })
+
   test('API-ART-06 a change touches only what is sent: never the author, and search follows', async () => {
     const { id: authorId } = await site.ctx.db
       .insertInto('experts')

@@ -147,6 +147,16 @@ describe('feeds', () => {
     })
   })
 
+  test('a product’s description comes in its paragraphs, and nothing in it is a tag', async () => {
+    const description = 'Warm & quiet.\n  \n <b>Two</b> sizes. \n\n\n\nThat is all.\n\n'
+    const { slug: kettle } = await makeProduct(site.ctx, { name: 'Kettle', description, categoryId: 3 })
+    site.cache.invalidate(site.ctx.site.id, ['products'])
+    const { items } = JSON.parse((await get('/feed.json')).body) as { items: { url: string; content_html: string }[] }
+    expect(items.find(({ url }) => url === `${ORIGIN}/products/${kettle}`)?.content_html).toBe(
+      '<p>Warm &amp; quiet.</p>\n<p>&lt;b&gt;Two&lt;/b&gt; sizes.</p>\n<p>That is all.</p>',
+    )
+  })
+
   test('a picture whose address is none costs itself alone', async () => {
     const bad = await makeArticle(site.ctx, { categoryId: 4 })
     await site.ctx.db

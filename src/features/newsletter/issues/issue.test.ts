@@ -8,6 +8,7 @@ import { leaveWithOneClickEndpoint } from '#features/newsletter/newsletter.contr
 import { noteMailEvents } from '#features/suppressions/suppression.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
 import * as contract from './issue.contract.ts'
@@ -105,6 +106,7 @@ describe('works', () => {
     const id = await draft()
     expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).status).toBe(404)
     expect((await send(id)).body.state).toBe('scheduled')
+    expect((await lastEntryOf(site.ctx, 'issue', id)).action).toBe('issue.send')
     await deliver()
     const issue = await get(id)
     expect([issue.state, issue.counts]).toEqual([
@@ -197,6 +199,11 @@ describe('works', () => {
     const at = new Date(Date.now() + 3_600_000).toISOString()
     expect((await send(id, at)).body).toMatchObject({ state: 'scheduled', scheduledAt: at })
     await deliver()
+    const noted = async () => {
+      const { action, subject_title: title } = await lastEntryOf(site.ctx, 'issue', id)
+      return [action, title]
+    }
+    expect(await noted()).toEqual(['issue.schedule', 'What June brought'])
     expect((await call(contract.unscheduleIssueEndpoint, id)).body).toMatchObject({ state: 'draft', scheduledAt: null })
     vi.setSystemTime(Date.now() + 3_700_000)
     await deliver()

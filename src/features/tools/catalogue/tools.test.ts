@@ -67,6 +67,15 @@ describe('the API’s names, with every input given', () => {
   })
 })
 
+test('what is given twice is refused, but for the boxes and cells of a form', () => {
+  const twice = (given: Record<string, string | string[]>) => {
+    const reply = answerTool('grants', given, figures)
+    return reply.isAnswered ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
+  }
+  expect(twice({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'This was given twice. Give it once.' })
+  expect(twice({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(twice({ plans: 'solar,battery', nation: 'wales' }))
+})
+
 test('a battery from the roof itself, and shade by the register', () => {
   const roof = { slopes: '2.4:36:E:none;2.4:36:W:none', postcode: 'LS6', use: '3100' }
   const battery = { ...roof, mode: 'solar', size: '5', dayPrice: '26.11', export: '12', efficiency: '0.9', price: '3000' }

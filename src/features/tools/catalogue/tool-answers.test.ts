@@ -1,0 +1,164 @@
+/**
+ * Every tool's answers, as they stand in `tool-answers.txt`: from some homes on, with one input at a time at its ends, at each of its choices, left out,
+ * and wrong. Whoever changes a sum sees there what that changes; `vitest -u` writes it anew.
+ */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import type { Band } from '#features/tools/figures/bands.policy.ts'
+import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
+import { TOOLS, answerTool } from './tools.policy.ts'
+
+const figures = makeFigures(readFigureRows(), '2026-11-23')
+
+/** Where one answer opens other inputs; beside the example that the page opens with. */
+const HOMES: Record<ToolName, readonly string[]> = {
+  solar: ['postcode=LS6&slopes=2.4:36:E:none;1.2:30:W:little&use=3100&battery=5&import=26.11&export=12&price=7000'],
+  'heat-pump': [
+    'fuel=gas&consumption=11500&efficiency=0.85&scop=2.76&electricityPrice=26.11&fuelPrice=7.33&standingCharge=29.04&meterGoes=1&nation=england&quote=12000',
+    'fuel=oil&consumption=18000&efficiency=0.8&flow=50&electricityPrice=26.11&fuelPrice=6.5&nation=scotland&quote=14000',
+    'fuel=electric&consumption=9000&efficiency=1&flow=35&nation=wales',
+  ],
+  'heat-loss': ['consumption=11500&efficiency=0.85&people=3&region=6&indoor=20&design=-3', 'postcode=BT9&consumption=15000&efficiency=0.9'],
+  radiators: ['loss=1200&output=2600&room=21', 'rooms=1200:2600:21;800:1000:18'],
+  battery: [
+    'mode=night&energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=20&meanPrice=20&price=3000',
+    'mode=solar&slopes=2.4:36:E:none&postcode=LS6&use=3100&size=5&dayPrice=26.11&export=12&efficiency=0.9&price=3000',
+  ],
+  'car-and-tariff': [
+    'mpg=45&pumpPrice=158.52&kWhPerMile=0.28&efficiency=0.9&miles=8000&use=2700&nightShare=0.2&dayPrice=29&nightPrice=8&plainPrice=26.11&standingCharge=0&carOnlyHousePrice=25.5&carOnlyPrice=7.5',
+  ],
+  insulation: ['area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33'],
+  noise: ['power=54&directivity=8&distance=5&barrier=0'],
+  supply: ['house=45&charger=32&limit=60', 'house=70&charger=32&fuse=100&phases=3&inverter=11'],
+  'quote-check': [
+    'kind=solar&postcode=LS6&slopes=4.8:36:S:none&use=3000&yield=4674&selfUse=0.75&price=9000&inverter=5',
+    'kind=heat-pump&size=12&load=6.44&scop=4.9&flow=50&priceRise=8&vat=20',
+    'kind=both&slopes=4.8:36:S:none&price=30000&inverter=3.6&size=7&load=6.44&scop=3.4&flow=40&vat=0',
+  ],
+  grants: [
+    'nation=scotland&tenure=owner&fuel=oil&plans=air-to-water,biomass,insulation,solar,battery',
+    'nation=wales&tenure=tenant&fuel=electric&plans=air-to-water,charger,electric-car',
+    'nation=northern-ireland&plans=air-to-water,insulation,charger',
+    'nation=england&tenure=landlord&fuel=oil&offGasGrid=1&rural=1&plans=air-to-water,ground-source,biomass,charger',
+    'nation=england&tenure=social&fuel=gas&plans=air-to-water,air-to-air,insulation,solar',
+    'nation=england&tenure=owner&fuel=heat-pump&plans=air-to-water,biomass',
+  ],
+  'which-first': [
+    'house=semi&age=1930-1982&region=6&nation=england&budget=5000&fuel=gas&consumption=11500',
+    'house=detached&age=before-1930&region=20&nation=scotland&budget=30000&fuel=oil&fuelPrice=6.5&consumption=25000&done=loft',
+    'house=flat&age=after-1982&fuel=electric&consumption=4000',
+    'house=terrace&age=before-1930&fuel=lpg&fuelPrice=9&consumption=14000&done=draughts,loft',
+  ],
+}
+
+/** Values of one input: right ones first, and what is none; from the second home on only what may open or close others. */
+function valuesOf({ kind, min = 0, max = 100, choices = [] }: ToolInput, isFirstHome: boolean): string[] {
+  const names = choices.map(({ value }) => value)
+  const between = String(Number(((min + max) / 3).toFixed(2)))
+  if (!isFirstHome && kind !== 'choice' && kind !== 'choices' && kind !== 'flag') return [between]
+  switch (kind) {
+    case 'number':
+    case 'whole':
+      return [String(min), kind === 'whole' ? String(Math.round(Number(between))) : between, String(max), String(max * 10 + 1), 'many']
+    case 'flag':
+      return ['0', '1', 'maybe']
+    case 'choice':
+      return [...names, 'another', '']
+    case 'choices':
+      return [...names, names.slice(0, 2).join(','), 'another']
+    case 'postcode':
+      return ['LS6 1AA', 'BT9', 'ZE1', 'ZZ9 9ZZ']
+    case 'date':
+      return ['2026-12-24', '2027-06-01', '2020-01-01', 'soon']
+    case 'slopes':
+      return ['4:30:S:none', '4:30:N:significant;1:10:E:modest', '4:30', '0:30:S:none', '4:95:S:none', '4:30:UP:none']
+    case 'elements':
+      return ['45:0.3', '45:0.3;10:1.4', '45', '45:99']
+    case 'rooms':
+      return ['1200:2600:21', '1200:2600:21;800:1000:18', '1200', '1200:2600:21:9', '1200:2600:99']
+  }
+}
+
+const short = (value: number | null): string => (value === null ? '–' : String(Number(value.toPrecision(5))))
+const isBand = (value: unknown): value is Band => typeof value === 'object' && value !== null && 'middle' in value && 'unit' in value
+const bandText = ({ low, middle, high, unit }: Band) => `${short(low)} ${short(middle)} ${short(high)}${unit && ` ${unit}`}`
+const shorten = (value: unknown): unknown =>
+  isBand(value)
+    ? bandText(value)
+    : typeof value === 'number'
+      ? Number(value.toPrecision(5))
+      : Array.isArray(value)
+        ? value.map(shorten)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shorten(one)]))
+          : value
+
+/** What a row of a list goes by, so that it stays the same one where the order changes. */
+const nameOf = (row: unknown): string | undefined =>
+  typeof row === 'object' && row !== null ? Object.values(row).find((one) => typeof one === 'string') : undefined
+
+type Answer = Record<string, string>
+function answerOf(name: ToolName, given: Record<string, string>): Answer {
+  const reply = answerTool(name, given, figures)
+  if (!reply.isAnswered) return Object.fromEntries(Object.entries(reply.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
+  return Object.fromEntries([
+    ...Object.entries(reply.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),
+    ...Object.entries(reply.results).map(([key, band]): [string, string] => [key, bandText(band)]),
+    ...Object.entries(reply.beside).flatMap(([key, value]): [string, string][] =>
+      Array.isArray(value)
+        ? value.map((one, at): [string, string] => [`${key} ${nameOf(one) ?? at}`, JSON.stringify(shorten(one))])
+        : [[key, JSON.stringify(shorten(value))]],
+    ),
+    ...reply.warnings.map(({ code, message }): [string, string] => [`warning ${code}`, message]),
+    ['from', reply.constants.map(({ key }) => key).join(' ')],
+  ])
+}
+
+/** What an input changes where others stay as they are would say the same again for each month. */
+const isTold = (key: string): boolean => !/^(months \d|from$|in )/.test(key)
+
+/** What is said once in so many characters is not said again. */
+const LONG = 60
+
+/** What is otherwise than in the first. */
+function differences(one: Answer, other: Answer, told: Set<string>): string[] {
+  if (Object.keys(other).some((key) => key.startsWith('wrong '))) return Object.entries(other).map(([key, text]) => `    ${key}: ${text}`)
+  return [
+    ...Object.entries(other).flatMap(([key, text]) => {
+      if (one[key] === text || !isTold(key)) return []
+      const isKnown = text.length > LONG && told.has(text)
+      told.add(text)
+      return [isKnown ? `    ${key}: as said before` : `    ${key}: ${text}`]
+    }),
+    ...Object.keys(one).flatMap((key) => (key in other || !isTold(key) ? [] : [`    no ${key}`])),
+  ]
+}
+
+function linesOf(name: ToolName): string[] {
+  const tool = TOOLS[name]
+  const homes: Record<string, string>[] = [exampleOf(tool), ...HOMES[name].map((query) => Object.fromEntries(new URLSearchParams(query)))]
+  return homes.flatMap((home, at) => {
+    const first = answerOf(name, home)
+    const told = new Set(Object.values(first))
+    const varied = tool.inputs.flatMap((input) =>
+      valuesOf(input, at === 0)
+        .filter((value) => value !== home[input.name])
+        .flatMap((value) => {
+          const { [input.name]: _left, ...others } = home
+          const found = differences(first, answerOf(name, value === '' ? others : { ...home, [input.name]: value }), told)
+          return found.length > 0 ? [`  ${input.name}=${value}`, ...found] : []
+        }),
+    )
+    return [`${name}?${new URLSearchParams(home)}`, ...Object.entries(first).map(([key, text]) => `    ${key}: ${text}`), ...varied]
+  })
+}
+
+test('every tool answers as it is written down', async () => {
+  const lines = TOOL_NAMES.flatMap(linesOf)
+  expect(lines.length).toBeGreaterThan(1000)
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'tool-answers.txt'))
+})
