@@ -235,59 +235,6 @@ test('TOAST-01 a message is said and goes again even where the region for messag
   await expect(message).toBeHidden({ timeout: 8000 })
 })
 
-declare global {
-  interface Window {
-    /** When featured articles were asked for, by the page's own clock. */
-    asked?: number[]
-  }
-}
-
-test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, and on the button', async ({ page }) => {
-  await page.addInitScript(() => {
-    const [send, asked] = [window.fetch, [] as number[]]
-    window.asked = asked
-    window.fetch = (input, init) => {
-      if (String(input instanceof Request ? input.url : input).includes('/api/articles/featured')) asked.push(Date.now())
-      return send(input, init)
-    }
-  })
-  await page.clock.install()
-  await page.goto('/')
-  const pressed = await page.evaluate(() => Date.now())
-  const since = async () => (await page.evaluate(() => window.asked ?? [])).filter((at) => at >= pressed)
-  await page.getByRole('button', { name: 'Refresh featured articles' }).click()
-  await expect.poll(async () => (await since()).length).toBeGreaterThan(0)
-  await waitUntilSettled(page)
-  const [first = 0] = await since()
-  await page.clock.fastForward(3_000)
-  await waitUntilSettled(page)
-  await page.clock.fastForward(7_100)
-  await expect.poll(async () => (await since()).length).toBeGreaterThan(1)
-  // The clock goes on by itself meanwhile, and a slow machine may have let more than ten seconds pass.
-  const times = (await since()).filter((at) => at > first)
-  for (const [at, time] of times.entries()) expect(time - (times[at - 1] ?? first)).toBeGreaterThanOrEqual(9_900)
-})
-
-test('HOME-15 featured articles are fresh for five seconds: coming back sooner asks nothing', NIGHTLY, async ({ page }) => {
-  let calls = 0
-  page.on('request', (request) => void (request.url().includes('/api/articles/featured') && (calls += 1)))
-  await page.clock.install()
-  await page.goto('/')
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  const leaveAndReturn = async (after: number) => {
-    await nav.getByRole('link', { name: 'About' }).click()
-    await expect(page).toHaveURL(/\/about$/)
-    await page.clock.fastForward(after)
-    await nav.getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByRole('heading', { name: 'Featured Articles' })).toBeVisible()
-    await waitUntilSettled(page)
-  }
-  await leaveAndReturn(200)
-  expect(calls).toBe(0)
-  await leaveAndReturn(5200)
-  await expect.poll(() => calls).toBe(1)
-})
-
 test('GEN-04 without any answer every page says why, in words', NIGHTLY, async ({ page }) => {
   await breaks(page, /^\/api\/(articles|products)\?/, 'cut')
   for (const [link, title] of [

@@ -1,0 +1,52 @@
+/** What an administrator sees of searches, and has a say in. */
+import { expectToast, signIn, some } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { NIGHTLY } from './nightly.ts'
+import { expect, test } from './site.ts'
+
+test('an administrator says which words mean the same, and pins a result', NIGHTLY, async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/search')
+  await expect(page.getByText('Words are shown once they were searched for on 3 different days')).toBeVisible()
+  await expectNoAxeFaults(page, 'searches')
+  await page.getByRole('tab', { name: 'Synonyms' }).click()
+  await expect(page).toHaveURL(/tab=synonyms/)
+  await expectNoAxeFaults(page, 'synonyms')
+
+  const [one, other] = [some('quux').replace(' ', ''), some('blorp').replace(' ', '')]
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  const words = page.getByRole('textbox', { name: /Words and phrases/ })
+  await words.fill(one)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Please enter two words or phrases at least.')).toBeVisible()
+  await words.fill(`${one}, ${other}\n${one.toUpperCase()}`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, 'Group added')
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill(other)
+  await expect(page.getByRole('row', { name: one })).toHaveText(new RegExp(`${one}${other}$`))
+  await page.getByRole('button', { name: `Remove the group of “${one}”` }).click()
+  await page.getByRole('button', { name: 'Remove the group', exact: true }).click()
+  await expect(page.getByText('No group has that word')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back the first set' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring back the first set' }).click()
+  await expect(page.getByText(/as the software brings them/)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Pinned results' }).click()
+  await page.getByRole('button', { name: 'Pin a result' }).first().click()
+  await page.getByRole('textbox', { name: /^Words/ }).fill(one)
+  await page.getByRole('textbox', { name: /^Page/ }).fill('winter-range')
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect(page.getByText('Please enter a path of this site')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Page/ }).fill(new URL('/articles/winter-range', page.url()).href)
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expectToast(page, 'Result pinned')
+  await expectNoAxeFaults(page, 'pins')
+  const found = await page.request.get(`/api/search?q=${one}`)
+  expect(((await found.json()) as { results: { url: string }[] }).results[0]?.url).toBe('/articles/winter-range')
+  await page
+    .getByRole('row', { name: one })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByRole('button', { name: 'Remove the pin' }).click()
+  await expect(page.getByRole('row', { name: one })).toHaveCount(0)
+})
