@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { isNightly } from './support/run-mode.ts'
-import { removeData, startServer } from './support/running-server.ts'
+import { READY_WITHIN_MS, removeData, startServer } from './support/running-server.ts'
 import { startRequest } from './support/slow-request.ts'
 
 /** @returns once it is running; `npm` leads a process group of its own, as in a terminal */
@@ -24,7 +24,7 @@ async function startByNpm() {
     const found = /running on (http:\/\/\S+)/.exec(printed)?.[1]
     if (!found) throw new Error(`It has not started:\n${printed}`)
     return found
-  }, 400_000)
+  }, READY_WITHIN_MS)
   return { npm, url, dataDir, printed: () => printed }
 }
 

@@ -5,6 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 
 const root = join(import.meta.dirname, '../..')
 const PIECE = 30
@@ -26,25 +27,17 @@ process.exit(spawnSync(process.execPath, [stryker, 'run', config, ...args], { cw
 /** Pieces of all files that are changed, each as likely as any other. */
 function sample(size: number): string[] {
   const at = others.indexOf('--seed')
-  let state = Number(at < 0 ? Math.floor(Math.random() * 2 ** 31) : others[at + 1])
-  console.log(`Seed ${state}.`)
-  // Park and Miller's: which pieces are taken is told again by the seed.
-  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const seed = Number(at < 0 ? Math.floor(Math.random() * 2 ** 31) : others[at + 1])
+  console.log(`Seed ${seed}.`)
   const { mutate } = JSON.parse(readFileSync(join(root, config), 'utf8')) as { mutate: string[] }
-  const files = [
-    ...new Set(
-      globSync(
-        mutate.filter((one) => !one.startsWith('!')),
-        { cwd: root },
-      ),
-    ),
-  ].filter((file) => !file.endsWith('.test.ts'))
-  const pieces = files.toSorted().flatMap((file) => {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n').length
-    return Array.from(
-      { length: Math.ceil(lines / PIECE) },
-      (_, part) => `${file}:${part * PIECE + 1}-${Math.min(lines, (part + 1) * PIECE)}`,
-    )
-  })
-  return Array.from({ length: Math.min(size, pieces.length) }, () => pieces.splice(Math.floor(random() * pieces.length), 1)[0] ?? '')
+  const [exclude, include] = [true, false].map((isLeftOut) => mutate.filter((one) => one.startsWith('!') === isLeftOut))
+  const files = globSync(include ?? [], { cwd: root, exclude: exclude?.map((one) => one.slice(1)) ?? [] })
+  const pieces = [...new Set(files)].toSorted().flatMap(piecesOf)
+  const length = Math.min(size, pieces.length)
+  return fc.sample(fc.shuffledSubarray(pieces, { minLength: length, maxLength: length }), { seed, numRuns: 1 }).flat()
+}
+
+function piecesOf(file: string): string[] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n').length
+  return Array.from({ length: Math.ceil(lines / PIECE) }, (_, at) => `${file}:${at * PIECE + 1}-${Math.min(lines, (at + 1) * PIECE)}`)
 }

@@ -8,14 +8,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { READY_WITHIN_MS } from './running-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
   }
 }
-
-const READY_WITHIN_MS = 400_000
 
 export interface PostgresServer {
   url: string

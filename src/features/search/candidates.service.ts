@@ -46,13 +46,10 @@ function conditionOf({ alternatives }: Concept, key: (term: string) => string = 
 }
 
 /** Whatever has `solar` and `array` has `solar`: where one is enough, the other is not asked for. */
-const leastSets = (sets: readonly (readonly string[])[]): (readonly string[])[] =>
-  sets.filter((set, at) =>
-    sets.every((other, place) => {
-      const isPart = other.every((term) => set.includes(term))
-      return place === at || !isPart || (set.every((term) => other.includes(term)) && at < place)
-    }),
-  )
+function leastSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
+  const isIn = (one: readonly string[], other: readonly string[]) => one.every((term) => other.includes(term))
+  return sets.filter((set, at) => !sets.some((other, place) => isIn(other, set) && (place < at || !isIn(set, other))))
+}
 
 /** Where there are more than are looked at, each kind gets its part, and in it what has the words in its title comes first. */
 async function findBounded(
