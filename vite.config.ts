@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { keepPlaces, keepToAscii, NOT_BUNDLED, SERVER_ENTRIES } from './src/app/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
@@ -53,7 +54,7 @@ const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), keepPlaces(), keepToAscii()],
   css: {
     transformer: 'lightningcss',
     lightningcss: {
@@ -79,10 +80,17 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } } },
       },
     },
-    // When built, everything is bundled: one file to load, and React's production form is chosen at build time.
+    // When built, everything is bundled: few files to load and none to translate, and React's production form is chosen at build time.
     ssr: {
-      resolve: { noExternal: command === 'build' ? true : [] },
-      build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry-server': 'src/app/entry-server.tsx' } } },
+      resolve: command === 'build' ? { noExternal: true, external: NOT_BUNDLED } : { noExternal: [] },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { 'entry-server': 'src/app/entry-server.tsx', ...SERVER_ENTRIES },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+        },
+      },
     },
   },
 }))

@@ -1,4 +1,4 @@
-/** Builds the pages for browser and server, and compresses the files once. */
+/** Builds the pages for browser and server, and the server itself, and compresses the files once. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

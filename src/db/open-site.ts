@@ -47,12 +47,16 @@ export async function resetIds(db: SiteDatabase, engine: EngineName, site: strin
   }
 }
 
+/** What the build has bundled; from the source they are read where they lie. */
+const bundled = import.meta.env?.PROD ? import.meta.glob<SiteMigration>('./migrations/*.ts') : undefined
 let loaded: Promise<Migrations> | undefined
 /** The migrations of `migrations/`, in their order. */
 export const loadMigrations = (): Promise<Migrations> => (loaded ??= readMigrations())
 
 async function readMigrations(): Promise<Migrations> {
   const folder = new URL('./migrations/', import.meta.url)
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.ts$/.test(name)).toSorted()
-  return Promise.all(names.map(async (name) => [name.slice(0, -3), (await import(new URL(name, folder).href)) as SiteMigration] as const))
+  const files = bundled ? Object.keys(bundled).map((path) => path.slice('./migrations/'.length)) : await readdir(folder)
+  const names = files.filter((name) => /^\d{4}_[a-z_]+\.ts$/.test(name)).toSorted()
+  const load = (name: string) => bundled?.[`./migrations/${name}`]?.() ?? (import(new URL(name, folder).href) as Promise<SiteMigration>)
+  return Promise.all(names.map(async (name) => [name.slice(0, -3), await load(name)] as const))
 }
