@@ -1,11 +1,21 @@
 /**
- * Loaded before everything else (`node --import`). On Linux the C library keeps an area of memory for each thread, up to eight for each processor, and gives little of it
- * back: a server that compresses in four threads held 70 MB that nobody used. How many areas there are is read once, before a program begins, so this process
- * begins again with two, under the same number (decision 50). An operator's own `MALLOC_ARENA_MAX` stays as it is.
+ * Loaded before everything else (`node --import`). On Linux the C library keeps what was given back to it: an area for each thread, and the gaps between what
+ * still lives. A server that makes, packs and sends pages held twice what it used. How it keeps memory is read once, from the environment, before a program begins, so
+ * this process begins again with other settings, under the same number (decision 50). What an operator has set stays as it is.
  * @see https://man7.org/linux/man-pages/man3/mallopt.3.html
  */
+const SETTINGS = {
+  /** Areas for threads; there would be up to eight for each processor. */
+  MALLOC_ARENA_MAX: '2',
+  /** From this many bytes on, a piece is mapped by itself and goes back to the system with its end. Left alone, the limit rises to the largest piece seen. */
+  MALLOC_MMAP_THRESHOLD_: '16384',
+  /** So much free memory at an area's end goes back, too. */
+  MALLOC_TRIM_THRESHOLD_: '65536',
+}
+const missing = Object.entries(SETTINGS).filter(([name]) => process.env[name] === undefined)
+
 // Whoever was forked would lose the line to its parent; it has got the environment of one that began again.
-if (process.platform === 'linux' && process.env['MALLOC_ARENA_MAX'] === undefined && process.send === undefined && process.execve) {
+if (process.platform === 'linux' && missing.length > 0 && process.send === undefined && process.execve) {
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '2' })
+  process.execve(process.execPath, args, { ...process.env, ...Object.fromEntries(missing) })
 }

@@ -29,7 +29,7 @@ export function openSqlite(folder: string): Engine {
       assertSiteName(site)
       const file = openFile(
         fileOf(site),
-        'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -32000',
+        'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -8000',
       )
       return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file, site) }), log: observeQuery })
     },
