@@ -16,6 +16,7 @@ import { ShellError } from '#site/shell/shell.tsx'
 import { splitSlots } from '#site/split-slots.ts'
 import { ServerPage } from '#ui/router/routed-page.tsx'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
+import { findFreshForMs } from './page-freshness.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
@@ -60,7 +61,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   queryClient.clear()
   const page = { status: context.statusCode, complete: boot.failed.length === 0 }
   if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
-  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries }
+  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: findFreshForMs(json) }
 }
 
 function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {

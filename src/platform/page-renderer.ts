@@ -20,6 +20,8 @@ export interface RenderedPage {
   complete: boolean
   /** Set when the page is a redirect; `html` is empty then. */
   location?: string
+  /** Of a page for everybody: how long it is right, in milliseconds, while nothing is written about it. */
+  freshForMs?: number
   /** Of a page for everybody: where in `html` somebody who is signed in sees something else. */
   slots?: readonly Slot[]
   /** Of a page for everybody: what somebody who is signed in is told beside, as it is their own. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RequestView } from './request-view.ts'
 import { chooseEncoding, isNotModified, ResponseCache, type ResponseParts } from './response-cache.ts'
 import { OwnBytes } from './slotted-body.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const viewOf = (path: string) =>
   RequestView.of({ siteId: 'main', origin: 'http://localhost', isOriginKnown: true, path: `/${path}`, params: {}, given: {}, known: [] })
@@ -145,4 +147,19 @@ test('If-None-Match compares weakly, also in a list', () => {
     isNotModified('"b"', 'W/"a"'),
     isNotModified(undefined, 'W/"a"'),
   ]).toEqual([true, true, false, false])
+})
+
+test('an answer is kept for five minutes, or for as long as it says', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
+  const cache = new ResponseCache()
+  await cache.getOrRender(viewOf('short'), rendering('short'))
+  await cache.getOrRender(viewOf('long'), async () => ({ answer: { ...answer('long'), maxAgeMs: 3_600_000 }, tables: [] }))
+  const cachedAt = (time: string) => {
+    vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
+    return ['short', 'long'].filter((one) => cache.getIfCached(`main http://localhost/${one}`))
+  }
+  expect(cachedAt('12:04:59')).toEqual(['short', 'long'])
+  expect(cachedAt('12:05:01')).toEqual(['long'])
+  expect(cachedAt('12:59:59')).toEqual(['long'])
+  expect(cachedAt('13:00:01')).toEqual([])
 })

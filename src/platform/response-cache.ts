@@ -26,6 +26,8 @@ export interface ResponseParts {
   viewed: ViewedItem | undefined
   /** False keeps it from being kept. */
   isCacheable?: boolean
+  /** How long it may be kept while nothing is written about it; absent: five minutes. */
+  maxAgeMs?: number
   /** The places in the body where somebody who is signed in sees what is their own. Absent where they get another answer. */
   slots?: readonly Slot[]
   /** What they are told beside. */
@@ -166,7 +168,7 @@ export class ResponseCache {
       const made = new CachedResponse(answer)
       if (answer.status !== 200 || answer.isCacheable === false) return { value: made, tables, bytes: undefined }
       await made.pack(this.#forms)
-      return { value: made, tables, bytes: made.size }
+      return { value: made, tables, bytes: made.size, maxAgeMs: answer.maxAgeMs }
     })
     return value
   }

@@ -5,11 +5,12 @@
 import { LRUCache } from 'lru-cache'
 import { createAgeClock } from './age-clock.ts'
 
-/** What was made, and the tables and keys of rows it was made from. `bytes` is rough; undefined keeps it from being kept. */
+/** What was made, and the tables and keys of rows it was made from. `bytes` is rough; undefined keeps it from being kept. `maxAgeMs` is five minutes where it is not said. */
 export interface CacheableValue<T> {
   value: T
   tables: Iterable<string>
   bytes: number | undefined
+  maxAgeMs?: number | undefined
 }
 
 interface CacheEntry<T> {
@@ -110,11 +111,11 @@ export class TableCache<T> {
     const began = this.#clock
     this.#making.push(began)
     try {
-      const { value, tables: from, bytes = 0 } = await create()
+      const { value, tables: from, bytes = 0, maxAgeMs = MAX_AGE_MS } = await create()
       const tables = [...from, SETTINGS]
       const entry = { value, site, tables, bytes }
       const overtaken = tables.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
-      if (bytes > 0 && !overtaken && key.length <= MAX_KEY_LENGTH) this.#entries.set(key, entry)
+      if (bytes > 0 && !overtaken && key.length <= MAX_KEY_LENGTH) this.#entries.set(key, entry, { ttl: maxAgeMs })
       return entry
     } finally {
       this.#making.splice(this.#making.indexOf(began), 1)

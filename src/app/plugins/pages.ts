@@ -85,6 +85,8 @@ function createPageResponder(
         headers,
         // What is made of a call that nobody may keep is made anew each time: each search counts, say.
         isCacheable: page.complete && !made.isPersonal,
+        // Where another process may write and fail to say so, no answer is kept for longer than any other.
+        ...(engineOf(ctx.db) === 'sqlite' && page.freshForMs !== undefined ? { maxAgeMs: page.freshForMs } : {}),
         ...places,
       }
     },

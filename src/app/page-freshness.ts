@@ -1,0 +1,21 @@
+/**
+ * How long a page may be kept that nothing is written about. It says how long ago something was, in words that are rounded down, and the older that is the less
+ * an hour matters: so a page is kept for a twelfth of the age of the latest thing it shows.
+ */
+import { currentDay } from '#features/figures/figure-day.policy.ts'
+
+const LEAST_MS = 5 * 60_000
+const MOST_MS = 60 * 60_000
+const SHARE = 12
+const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
+
+/** @param data the page's data as JSON. @returns milliseconds */
+export function findFreshForMs(data: string, now = Date.now()): number {
+  // What holds from today on, or until yesterday, changes with the day.
+  if (currentDay(now) !== currentDay(now + MOST_MS)) return LEAST_MS
+  const latest = (data.match(TIMESTAMP) ?? []).reduce((last, text) => {
+    const time = Date.parse(text)
+    return time <= now && time > last ? time : last
+  }, 0)
+  return Math.min(MOST_MS, Math.max(LEAST_MS, (now - latest) / SHARE))
+}
