@@ -53,7 +53,7 @@ export function keepPlaces(): Plugin {
   }
 }
 
-const BEYOND_ASCII = /[^\u0000-\u007f]/g
+const BEYOND_ASCII = /[\u0080-\uffff]/g
 const escapeCharacter = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** One character beyond ASCII makes V8 keep the text of a whole file in two bytes a character; it keeps the text for as long as the program runs. */
