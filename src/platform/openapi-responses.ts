@@ -18,18 +18,20 @@ export interface ApiResponse {
 export type ApiResponses = Record<string, ApiResponse | Reference>
 
 const text = { type: 'string' } as const
+/** Whoever reads it is told something. */
+const words = { type: 'string', minLength: 1 } as const
 /** The one form of a failure: what `sendFailure` sends. */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
-    message: { ...text, description: 'For people.' },
-    code: { ...text, description: 'For programs: `noun.reason`.' },
+    message: { ...words, description: 'For people.' },
+    code: { ...text, pattern: '^[a-z][a-z_-]*\\.[a-z][a-z_-]*$', description: 'For programs: `noun.reason`.' },
     errors: {
       type: 'array',
       description: 'The fields that cannot be used as they are.',
       items: {
         type: 'object',
-        properties: { path: { ...text, description: 'The field: `address.street`.' }, message: text },
+        properties: { path: { ...text, description: 'The field: `address.street`.' }, message: words },
         required: ['path', 'message'],
         additionalProperties: false,
       },

@@ -17,6 +17,8 @@ if (isSample && !/^\d+$/.test(count ?? '')) {
   console.error('npm run test:mutation -- --sample NUMBER [--seed NUMBER]')
   process.exit(2)
 }
+// The tests over the whole site read the built pages.
+execFileSync(process.execPath, ['src/app/build-if-stale.ts'], { cwd: root, stdio: 'inherit' })
 execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', 'tests/mutation'], { cwd: root, stdio: 'inherit' })
 const args = isSample
   ? ['--mutate', sample(Number(count)).join(','), '--incrementalFile', 'test-results/mutation/sample.json', '--force']
