@@ -6,20 +6,17 @@ import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
 import { auditFileUrl, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
-import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { actionLabel, fieldLabel } from './audit-labels.ts'
+import { actionLabel } from './audit-labels.ts'
 import { PersonFilter } from './person-filter.tsx'
-import * as styles from './audit.module.css'
+import { AuditEntryPanel } from './audit-entry-panel.tsx'
 
 const PER_PAGE = 25
 
@@ -76,7 +73,7 @@ export default function AuditPage() {
         )}
       </ListFrame>
       {opened && (
-        <EntryPanel
+        <AuditEntryPanel
           entry={opened}
           onClose={() => open(undefined)}
           onPerson={(id) => {
@@ -94,72 +91,3 @@ const What = ({ action, title }: { action: string; title: string }) => (
     {actionLabel(action)} <small>{title}</small>
   </>
 )
-
-function EntryPanel({ entry, onClose, onPerson }: { entry: AuditEntry; onClose: () => void; onPerson: (userId: number) => void }) {
-  const [before, after] = [flat(entry.before), flat(entry.after)]
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => textOf(before[name]) !== textOf(after[name]))
-  const { userId } = entry
-  return (
-    <SidePanel title={actionLabel(entry.action)} onClose={onClose}>
-      <Facts
-        facts={{
-          What: entry.subjectTitle,
-          Kind: `${AUDIT_SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
-          Who: entry.username,
-          When: <ShortTime date={entry.at} />,
-        }}
-      />
-      {names.length > 0 && (
-        <ScrollRegion className={styles.auditChanges} role="group" label="What changed">
-          <table aria-label="What changed">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {names.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{fieldLabel(name)}</th>
-                  <td>
-                    <Value of={before[name]} />
-                  </td>
-                  <td>
-                    <Value of={after[name]} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
-      {userId !== null && (
-        <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>
-          Everything by {entry.username}
-        </Button>
-      )}
-    </SidePanel>
-  )
-}
-
-/** What stands inside a field, such as the switches of the features, is a field of its own. */
-const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields ?? {}).flatMap(([name, value]) =>
-      value !== null && typeof value === 'object' && !Array.isArray(value)
-        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
-        : [[name, value] as const],
-    ),
-  )
-
-const MOMENT = /^\d{4}-\d\d-\d\dT/
-const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && MOMENT.test(of) ? <ShortTime date={of} /> : textOf(of))
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return value
-  return JSON.stringify(value)
-}

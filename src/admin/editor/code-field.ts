@@ -6,6 +6,7 @@ import { EditorState, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import * as commands from './markdown-commands.ts'
+import * as blocks from './markdown-blocks.ts'
 import { findPictureFile } from './picture-file.ts'
 import { SHORTCUTS, type EditorAction } from './editor-actions.ts'
 
@@ -36,9 +37,9 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
     link: commands.link,
     list: commands.list,
     quote: commands.quote,
-    table: commands.table,
-    figure: commands.figure,
-    footnote: commands.footnote,
+    table: blocks.insertTable,
+    figure: blocks.insertFigure,
+    footnote: blocks.insertFootnote,
     picture: () => (onPicture(), true),
   }
   const view = new EditorView({
@@ -87,7 +88,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
   }
   return {
     run: (action) => (action === 'picture' ? onPicture() : run(perform[action])),
-    insertPicture: (url, alt) => run(commands.picture(url, alt)),
+    insertPicture: (url, alt) => run(blocks.insertPicture(url, alt)),
     focus: () => view.focus(),
     close: () => view.destroy(),
   }

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Tabs } from 'radix-ui'
 import { Textarea } from '#ui/field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
-import type { CodeField } from './code-field.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
+import { useCodeField } from './use-code-field.ts'
 import * as styles from './markdown-editor.module.css'
 import * as fieldStyles from '#ui/field.module.css'
 
@@ -86,50 +86,4 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
       )}
     </div>
   )
-}
-
-interface Options {
-  text: string
-  attributes: Record<string, string>
-  onChange: (text: string) => void
-  onPicture: (file?: File) => void
-}
-
-/** Opens the editor in `box` once its code is here. When that cannot be had, `failed` asks for a plain field. */
-function useCodeField(options: Options) {
-  const box = useRef<HTMLDivElement>(null)
-  const [code, setCode] = useState<CodeField>()
-  const [failed, setFailed] = useState(false)
-  const change = useEffectEvent(options.onChange)
-  const askPicture = useEffectEvent(options.onPicture)
-  const open = useEffectEvent((openCodeField: typeof import('./code-field.ts').openCodeField, parent: HTMLElement) => {
-    const { text, attributes } = options
-    return openCodeField({
-      parent,
-      text,
-      attributes,
-      hint: 'Write here',
-      onChange: (now) => change(now),
-      onPicture: (file) => askPicture(file),
-    })
-  })
-
-  useEffect(() => {
-    let opened: CodeField | undefined
-    let current = true
-    import('./code-field.ts').then(
-      ({ openCodeField }) => {
-        if (!current || !box.current) return
-        opened = open(openCodeField, box.current)
-        setCode(opened)
-      },
-      () => current && setFailed(true),
-    )
-    return () => {
-      current = false
-      opened?.close()
-      setCode(undefined)
-    }
-  }, [])
-  return { box, code, failed }
 }

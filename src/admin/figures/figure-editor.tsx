@@ -1,14 +1,7 @@
 /** A new value for a figure, with its period and its source; what depends on it stands below before it is saved. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
-import {
-  addFigureValue,
-  loadNewFigureValue,
-  previewFigureValue,
-  type FigureDetail,
-  type NewFigureValue,
-} from '#features/figures/figure-editing.client.ts'
+import { addFigureValue, loadNewFigureValue, type FigureDetail } from '#features/figures/figure-editing.client.ts'
 import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure.endpoints.ts'
 import { NATIONS, type Certainty } from '#features/figures/figures.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
@@ -17,8 +10,8 @@ import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { Field, FieldError, Input, Select, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { dayAfterMonths, today } from './figure-days.ts'
-import { FigureUses } from './figure-uses.tsx'
+import { parseFigureNumber, toFigureDraft, toNewFigureValue } from './figure-draft.ts'
+import { FigureEffects } from './figure-effects.tsx'
 import * as styles from './figures.module.css'
 
 const CERTAINTIES: Record<Certainty, string> = {
@@ -27,42 +20,10 @@ const CERTAINTIES: Record<Certainty, string> = {
   C: 'C: not confirmed',
 }
 
-const toText = (value: number | null) => (value === null ? '' : String(value))
-/** What is no number stays what it is, so that the contract can say so. */
-const toNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
-
-function startOf({ current, awaited }: FigureDetail) {
-  const { value, low, high, nations, source, certainty } = current
-  return {
-    value: awaited ? '' : toText(value),
-    low: awaited ? '' : toText(low),
-    high: awaited ? '' : toText(high),
-    nations: [...nations],
-    validFrom: awaited?.validFrom ?? today(),
-    validTo: awaited?.validTo ?? '',
-    sourceTitle: source.title,
-    sourcePublisher: source.publisher,
-    sourceUrl: source.url,
-    checkedOn: today(),
-    dueOn: dayAfterMonths(3),
-    certainty,
-    note: '',
-  }
-}
-type Values = ReturnType<typeof startOf>
-
-const toBody = ({ value, low, high, validTo, ...rest }: Values): NewFigureValue => ({
-  ...rest,
-  value: toNumber(value),
-  low: toNumber(low),
-  high: toNumber(high),
-  validTo: validTo || null,
-})
-
 export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClose: () => void }) {
   const form = useForm({
-    start: startOf(figure),
-    toBody,
+    start: toFigureDraft(figure),
+    toBody: toNewFigureValue,
     contract: loadNewFigureValue,
     send: (body) => addFigureValue(figure.id, body),
     onDone: async () => {
@@ -149,25 +110,7 @@ export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClos
       <Field label="Note" error={errors.note} hint="Why it is not known or not certain, and whatever else a reader should know.">
         {(control) => <Textarea {...control} {...field('note').input} rows={3} maxLength={FIGURE_NOTE_MAX} />}
       </Field>
-      <Effects figure={figure} value={toNumber(values.value)} />
+      <FigureEffects figure={figure} value={parseFigureNumber(values.value)} />
     </EditorSheet>
-  )
-}
-
-/** What would become of everything that depends on it. */
-function Effects({ figure, value }: { figure: FigureDetail; value: number | null }) {
-  const known = value === null || Number.isFinite(value) ? value : null
-  const effects = useQuery({
-    queryKey: ['effects of a figure', { params: { id: figure.id }, body: { value: known } }],
-    queryFn: () => previewFigureValue(figure.id, known),
-    networkMode: 'always',
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <section className={styles.effects} aria-labelledby="figure-effects" aria-busy={effects.isFetching}>
-      <h3 id="figure-effects">What depends on it</h3>
-      <FigureUses uses={effects.data?.uses ?? figure.uses} />
-    </section>
   )
 }

@@ -6,18 +6,17 @@ import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { FIGURE_ATTENTION, type FigureAttentionName } from '#features/figures/figure-attention.policy.ts'
 import { formatFigure } from '#features/figures/figure-format.policy.ts'
-import { figureEntriesQuery, figureProblemsQuery, type FigureEntry } from '#features/figures/figure-editing.client.ts'
+import { figureEntriesQuery, type FigureEntry } from '#features/figures/figure-editing.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Link } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { FigurePanel } from './figure-panel.tsx'
+import { FigureProblems } from './figure-problems.tsx'
 import * as styles from './figures.module.css'
 
 const PER_PAGE = 25
@@ -39,7 +38,7 @@ export default function FiguresPage() {
         title="Prices and rules"
         caption="Every figure that guides and sums lean on. A new value takes the place of the old one, which is kept."
       />
-      <Problems />
+      <FigureProblems />
       <ListFrame
         list={list}
         listUrl={listUrl}
@@ -117,32 +116,4 @@ const LOOKS: Record<FigureAttentionName, 'default' | 'destructive' | 'outline' |
   due: 'default',
   unconfirmed: 'outline',
   fine: 'secondary',
-}
-
-/** Texts whose sentences the figures have overtaken. */
-function Problems() {
-  const { data } = useQuery({ ...figureProblemsQuery(), refetchOnMount: 'always' })
-  if (!data || data.total === 0) return null
-  return (
-    <Notice tone="warn" title="Texts that want their author" className={styles.problems}>
-      <ul>
-        {data.items.map(({ title, path, sentences, problems }) => (
-          <li key={path}>
-            <Link to={path}>{title}</Link>
-            {sentences
-              .filter(({ holds }) => holds !== true)
-              .map(({ condition, holds }) => (
-                <span key={condition}>
-                  {holds === false ? 'no longer holds: ' : 'cannot be said: '}
-                  <code>{condition}</code>
-                </span>
-              ))}
-            {problems.map((problem) => (
-              <span key={problem}>{problem}</span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
 }

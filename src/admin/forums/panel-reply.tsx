@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Reply } from '#features/forums/topic.client.ts'
-import { useForm } from '#platform/form.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field, Textarea } from '#ui/field.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { ReasonConfirm } from './reason-confirm.tsx'
 import { TopicStatusMark } from './status-mark.tsx'
 import type { Moderation } from './use-moderation.ts'
-import { POST_CONTENT_MAX } from '#features/forums/topic.endpoints.ts'
+import { PanelReplyEditor } from './panel-reply-editor.tsx'
 import * as styles from './forums.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 
@@ -40,7 +38,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
           <b>{name}</b> <ShortTime date={createdAt} /> <TopicStatusMark status={status} />
         </p>
         {isEditing ? (
-          <ReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />
+          <PanelReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />
         ) : (
           <>
             {/* Rendered and sanitised by the server, as on the public page. */}
@@ -81,55 +79,5 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
         )}
       </div>
     </li>
-  )
-}
-
-function ReplyEditor({
-  reply,
-  moderation,
-  onChanged,
-  onDone,
-}: Pick<PanelReplyProps, 'reply' | 'moderation' | 'onChanged'> & { onDone: () => void }) {
-  const { props, values, field } = useForm({
-    start: { content: reply.content },
-    toBody: ({ content }) => ({ content: content.trim() }),
-    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
-    send: async (body) => {
-      const { faults } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
-      if (faults[0]) throw faults[0]
-    },
-    onDone,
-    // Moderation has said it.
-    onFailed: () => undefined,
-  })
-  const { input, error } = field('content')
-  const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current?.focus(), [])
-  return (
-    <form {...props} className={styles.panelReplyForm}>
-      <Field label="Reply" error={error}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...input}
-            ref={area}
-            rows={5}
-            maxLength={POST_CONTENT_MAX}
-            onChange={(event) => {
-              input.onChange(event)
-              onChanged(event.target.value !== reply.content)
-            }}
-          />
-        )}
-      </Field>
-      <div className={panelStyles.panelLine}>
-        <Button type="submit" size="s" disabled={values.content === reply.content} busy={moderation.busy} busyLabel="Saving...">
-          Save
-        </Button>
-        <Button size="s" variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,26 +1,18 @@
 /** A topic with everything that was said to it, beside the list. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
-import { allRepliesQuery } from '#features/forums/moderation/moderation.client.ts'
-import type { Reply, Topic } from '#features/forums/topic.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import type { Topic } from '#features/forums/topic.client.ts'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { useWording } from '#ui/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
-import { PanelReply } from './panel-reply.tsx'
 import { TopicStatusMark } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
+import { PanelReplies } from './panel-replies.tsx'
 import * as styles from './forums.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
-
-const REPLIES_PER_PAGE = 50
 
 interface TopicPanelProps {
   topic: Topic
@@ -57,74 +49,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
           Votes: `${topic.upvotes} up, ${topic.downvotes} down`,
         }}
       />
-      <Replies topicId={topic.id} moderation={moderation} onChanged={setChanged} />
+      <PanelReplies topicId={topic.id} moderation={moderation} onChanged={setChanged} />
     </SidePanel>
-  )
-}
-
-function Replies({ topicId, moderation, onChanged }: { topicId: number; moderation: Moderation; onChanged: (isChanged: boolean) => void }) {
-  const { count } = useWording()
-  const [page, setPage] = useState(1)
-  const [editing, setEditing] = useState<number>()
-  const [deleting, setDeleting] = useState<Reply>()
-  const replies = useQuery({
-    ...allRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  const total = replies.data?.total ?? 0
-  const pages = Math.ceil(total / REPLIES_PER_PAGE)
-  return (
-    <PanelSection title={replies.data ? count(total, NOUNS.reply) : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
-      {replies.isPending && <Spinner label="Loading replies" />}
-      {replies.isError && (
-        <div className={panelStyles.panelLine} role="alert">
-          <p>The replies could not be loaded.</p>
-          <Button variant="quiet" size="s" busy={replies.isFetching} onClick={() => void replies.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {replies.data && total > 0 && (
-        <ol className={styles.panelReplies} aria-busy={replies.isPlaceholderData || undefined}>
-          {replies.data.items.map((reply) => (
-            <PanelReply
-              key={reply.id}
-              reply={reply}
-              moderation={moderation}
-              isEditing={editing === reply.id}
-              onEdit={(on) => {
-                setEditing(on ? reply.id : undefined)
-                if (!on) onChanged(false)
-              }}
-              onChanged={onChanged}
-              onDelete={() => setDeleting(reply)}
-            />
-          ))}
-        </ol>
-      )}
-      {pages > 1 && (
-        <div className={panelStyles.panelLine}>
-          <Button variant="quiet" size="s" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Earlier replies
-          </Button>
-          <Button variant="quiet" size="s" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Later replies
-          </Button>
-        </div>
-      )}
-      <Confirm
-        open={deleting !== undefined}
-        question={`Do you want to delete the reply of ${deleting?.username || 'Unknown User'}?`}
-        confirmLabel="Delete"
-        tone="danger"
-        busy={moderation.busy}
-        onConfirm={() => {
-          if (!deleting) return
-          void moderation.remove([{ kind: 'reply', id: deleting.id }], 'Reply deleted').finally(() => setDeleting(undefined))
-        }}
-        onCancel={() => setDeleting(undefined)}
-      />
-    </PanelSection>
   )
 }

@@ -1,22 +1,18 @@
 /** Posts that wait for approval, oldest first, with all that is needed to decide. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { href } from 'react-router'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation/moderation.client.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { ShortTime } from '#ui/time.tsx'
-import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatModerationError, type Moderation } from './use-moderation.ts'
 import { ReasonConfirm } from './reason-confirm.tsx'
+import { WaitingPostItem } from './waiting-post.tsx'
 import * as styles from './forums.module.css'
-import * as panelStyles from '#admin/panel/panel.module.css'
 
 export const WAITING_PER_PAGE = 20
 const keyOf = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`
@@ -94,48 +90,15 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
       </div>
       <ul className={styles.waitingList} aria-busy={waiting.isPlaceholderData || undefined}>
         {items.map((post) => (
-          <li key={keyOf(post)}>
-            <input
-              type="checkbox"
-              aria-label={`Select the ${post.kind} of ${post.username}: ${post.title}`}
-              checked={chosen.has(keyOf(post))}
-              onChange={({ target }) => toggle(post, target.checked)}
-            />
-            <div>
-              <p className={styles.waitingBy}>
-                <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
-                <ShortTime date={post.createdAt} />
-              </p>
-              <h2>
-                {post.kind === 'topic' ? (
-                  post.title
-                ) : (
-                  <>
-                    To{' '}
-                    <Link to={href('/forum/:id', { id: String(post.topicId) })} target="_blank">
-                      {post.title}
-                      <span className="visuallyHidden"> (opens in a new tab)</span>
-                    </Link>
-                  </>
-                )}
-              </h2>
-              <p className={styles.waitingWords}>{post.content}</p>
-              <div className={panelStyles.panelLine}>
-                <Button size="s" disabled={moderation.busy} onClick={() => void decide([post], true)} aria-label={`Approve ${post.title}`}>
-                  Approve
-                </Button>
-                <Button
-                  size="s"
-                  variant="danger"
-                  disabled={moderation.busy}
-                  onClick={() => reject([post])}
-                  aria-label={`Reject ${post.title}`}
-                >
-                  Reject
-                </Button>
-              </div>
-            </div>
-          </li>
+          <WaitingPostItem
+            key={keyOf(post)}
+            post={post}
+            isChosen={chosen.has(keyOf(post))}
+            busy={moderation.busy}
+            onToggle={(on) => toggle(post, on)}
+            onApprove={() => void decide([post], true)}
+            onReject={() => reject([post])}
+          />
         ))}
       </ul>
       {rejected[0] && (

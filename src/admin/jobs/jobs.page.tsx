@@ -5,22 +5,17 @@ import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
-import { discardJob, jobsQuery, retryJob, type QueuedJob } from '#features/job-queue/job-queue.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { jobsQuery, type QueuedJob } from '#features/job-queue/job-queue.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { ShortTime } from '#ui/time.tsx'
-import { toast } from '#ui/toast-store.ts'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { formatJobKind, formatJobPayload, JOB_PRIORITY_LABELS, JOB_STATE_LABELS } from './job-labels.ts'
+import { formatJobKind, formatJobPayload, JOB_STATE_LABELS } from './job-labels.ts'
+import { JobPanel } from './job-panel.tsx'
 import * as styles from './jobs.module.css'
 
 const PER_PAGE = 25
@@ -107,68 +102,4 @@ const COLUMNS: Column<QueuedJob>[] = [
 /** When it failed, began, or is to be done. */
 function When({ failedAt, startedAt, dueAt, createdAt }: QueuedJob) {
   return <ShortTime date={failedAt ?? startedAt ?? dueAt ?? createdAt} />
-}
-
-function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void }) {
-  const [busy, setBusy] = useState<'retry' | 'discard'>()
-  const [isAsked, ask] = useState(false)
-  const run = async (what: 'retry' | 'discard', work: () => Promise<unknown>, done: string, failed: string) => {
-    setBusy(what)
-    try {
-      await work()
-      await whenRefreshed()
-      toast({ title: done })
-      onClose()
-    } catch (fault) {
-      const message = failureReason(fault)
-      toast({ title: failed, message, tone: 'destructive' })
-    } finally {
-      setBusy(undefined)
-      ask(false)
-    }
-  }
-  const retry = () => void run('retry', () => retryJob(job.id), 'It is done as soon as possible', 'Not begun')
-  const discard = () => void run('discard', () => discardJob(job.id), 'Discarded', 'Not discarded')
-  return (
-    <SidePanel title={formatJobKind(job.kind)} onClose={onClose}>
-      {job.lastError && (
-        <Notice title={job.state === 'failed' ? 'It has been given up' : 'It is tried again'} className={styles.jobNotice}>
-          {job.lastError}
-        </Notice>
-      )}
-      <Facts
-        facts={{
-          About: formatJobPayload(job.payload) || null,
-          State: JOB_STATE_LABELS[job.state],
-          Order: JOB_PRIORITY_LABELS[job.priority],
-          Attempts: job.attempts || null,
-          'Put in': <ShortTime date={job.createdAt} />,
-          'To be done': job.dueAt && <ShortTime date={job.dueAt} />,
-          Began: job.startedAt && <ShortTime date={job.startedAt} />,
-          Failed: job.failedAt && <ShortTime date={job.failedAt} />,
-        }}
-      />
-      {job.state !== 'running' && (
-        <div className={styles.jobActions}>
-          <Button busy={busy === 'retry'} disabled={busy !== undefined} onClick={retry}>
-            {job.state === 'failed' ? 'Try again' : 'Do it now'}
-          </Button>
-          <Button variant="danger" disabled={busy !== undefined} onClick={() => ask(true)}>
-            Discard
-          </Button>
-        </div>
-      )}
-      <Confirm
-        open={isAsked}
-        question="Discard this work?"
-        confirmLabel="Discard"
-        tone="danger"
-        busy={busy === 'discard'}
-        onConfirm={discard}
-        onCancel={() => ask(false)}
-      >
-        It will not be done. This cannot be taken back.
-      </Confirm>
-    </SidePanel>
-  )
 }

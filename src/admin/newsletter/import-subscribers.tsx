@@ -1,33 +1,27 @@
 /** Brings addresses from a file: which column is what, where and when their owners agreed, and what would be skipped, before anything is done. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
-import { importSubscribers, type ImportColumns, type ImportReport } from '#features/newsletter/imports/import.client.ts'
+import { SidePanel } from '#admin/panel/side-panel.tsx'
+import { importSubscribers, type ImportReport } from '#features/newsletter/imports/import.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { whenRefreshed } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, Input, Select } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { SKIP_LABELS } from './import-labels.ts'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportColumnsSection, type ImportPlan } from './import-columns.tsx'
 import * as styles from './issues.module.css'
 
-interface Plan {
-  text: string
-  columns?: ImportColumns
-  source: string
-  date: string
-}
-
 export function ImportSubscribers({ onClose }: { onClose: () => void }) {
-  const { count, number } = useWording()
-  const [plan, setPlan] = useState<Plan>({ text: '', source: '', date: '' })
+  const { count } = useWording()
+  const [plan, setPlan] = useState<ImportPlan>({ text: '', source: '', date: '' })
   const [report, setReport] = useState<ImportReport>()
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ isTrial, ...given }: Plan & { isTrial: boolean }) => importSubscribers(toBody(given, isTrial)),
+    mutationFn: ({ isTrial, ...given }: ImportPlan & { isTrial: boolean }) => importSubscribers(toBody(given, isTrial)),
     onSuccess: async (made, { isTrial }) => {
       setReport(made)
       setPlan((now) => ({ ...now, columns: made.columns }))
@@ -38,13 +32,11 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
     },
   })
   /** Each change is tried at once: what stands below is always what would happen. */
-  const change = (part: Partial<Plan>, tries = true) => {
+  const change = (part: Partial<ImportPlan>, tries = true) => {
     const next = { ...plan, ...part }
     setPlan(next)
     if (tries && next.text) mutate({ ...next, isTrial: true })
   }
-  const choose = (name: keyof ImportColumns, value: string) =>
-    plan.columns && change({ columns: { ...plan.columns, [name]: value === '' ? null : Number(value) } })
   return (
     <SidePanel
       title="Import addresses"
@@ -77,64 +69,8 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       )}
       {report && plan.columns && (
         <>
-          <PanelSection title="Columns">
-            <div className={styles.importColumns}>
-              {COLUMN_FIELDS.map(([name, label, none]) => (
-                <Field key={name} label={label}>
-                  {(control) => (
-                    <Select {...control} value={plan.columns?.[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
-                      {none && <option value="">{none}</option>}
-                      {report.headings.map((heading, at) => (
-                        <option key={at} value={at}>
-                          {heading || `Column ${at + 1}`}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
-              ))}
-              <Field label="Where they agreed, if the row does not say">
-                {(control) => (
-                  <Input
-                    {...control}
-                    maxLength={200}
-                    placeholder="Sign-up sheet at the fair"
-                    value={plan.source}
-                    onChange={({ target }) => change({ source: target.value }, false)}
-                    onBlur={() => change({})}
-                  />
-                )}
-              </Field>
-              <Field label="When they agreed, if the row does not say">
-                {(control) => (
-                  <Input {...control} type="date" value={plan.date} onChange={({ target }) => change({ date: target.value })} />
-                )}
-              </Field>
-            </div>
-          </PanelSection>
-          <PanelSection title="What would happen">
-            <div aria-live="polite">
-              <Facts
-                facts={{
-                  'Rows in the file': number(report.rows),
-                  'To be added': number(report.added),
-                  ...Object.fromEntries(report.skipped.map(({ reason, count: n }) => [SKIP_LABELS[reason], `${number(n)} skipped`])),
-                }}
-              />
-            </div>
-            {report.examples.length > 0 && (
-              <details className={styles.importSkipped}>
-                <summary>Rows that are skipped</summary>
-                <ul>
-                  {report.examples.map(({ line, email, reason }) => (
-                    <li key={line}>
-                      Line {number(line)}: {email || 'no address'}. {SKIP_LABELS[reason]}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </PanelSection>
+          <ImportColumnsSection plan={plan} headings={report.headings} onChange={change} />
+          <ImportOutcome report={report} />
           <p className={styles.issueActions}>
             <Button
               busy={isPending}
@@ -151,13 +87,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   )
 }
 
-const COLUMN_FIELDS = [
-  ['email', 'Address', ''],
-  ['source', 'Where its owner agreed', 'The same for all'],
-  ['date', 'When its owner agreed', 'The same for all'],
-] as const
-
-const toBody = ({ text, columns, source, date }: Plan, isTrial: boolean) => ({
+const toBody = ({ text, columns, source, date }: ImportPlan, isTrial: boolean) => ({
   text,
   isTrial,
   ...(columns ? { columns } : {}),

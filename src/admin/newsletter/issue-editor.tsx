@@ -5,7 +5,7 @@ import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { MarkdownEditor } from '#admin/editor/markdown-editor.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { audienceQuery, changeIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
-import { MAX_RATE, MAX_SUBJECT, MIN_RATE } from '#features/newsletter/issues/issue.policy.ts'
+import { MAX_SUBJECT } from '#features/newsletter/issues/issue.policy.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,18 +15,11 @@ import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { IssueEntries, type EntryDraft } from './issue-entries.tsx'
+import { findIssueErrors, findMissingTitles, toIssueChange, toIssueDraft, withoutKeys } from './issue-draft.ts'
+import { IssueEntries } from './issue-entries.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import { IssueSending } from './issue-sending.tsx'
 import * as styles from './issues.module.css'
-
-interface IssueValues {
-  subject: string
-  intro: string
-  entries: EntryDraft[]
-  audience: number[]
-  rate: string
-}
 
 interface EditIssueProps {
   issue: Issue
@@ -37,13 +30,7 @@ interface EditIssueProps {
 
 export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
   const { count } = useWording()
-  const [start, setStart] = useState<IssueValues>(() => ({
-    subject: issue.subject,
-    intro: issue.intro,
-    entries: issue.entries.map((entry, key) => ({ ...entry, key })),
-    audience: issue.audience,
-    rate: String(issue.rate),
-  }))
+  const [start, setStart] = useState(() => toIssueDraft(issue))
   /** Of what this window has read or saved last: whatever is newer is somebody else's. */
   const [seen, setSeen] = useState(issue.changedAt)
   const [isOverwriting, setOverwriting] = useState(false)
@@ -51,28 +38,11 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
   const [entryErrors, setEntryErrors] = useState<Record<string, string>>({})
   const form = useForm({
     start,
-    toBody: (values) => ({
-      subject: values.subject.trim(),
-      intro: values.intro,
-      entries: values.entries.map(({ key: _key, ...entry }) => entry),
-      audience: values.audience,
-      rate: Number(values.rate),
-    }),
-    check: ({ subject, entries, rate }) => {
-      const missing = Object.fromEntries(
-        entries.flatMap(({ title }, at) => (title.trim() ? [] : [[`entries.${at}.title`, 'An entry needs a title']])),
-      )
+    toBody: toIssueChange,
+    check: (draft) => {
+      const missing = findMissingTitles(draft)
       setEntryErrors(missing)
-      return {
-        subject: !subject.trim()
-          ? 'Subject is required'
-          : subject.trim().length > MAX_SUBJECT
-            ? `At most ${MAX_SUBJECT} characters`
-            : undefined,
-        entries: Object.values(missing)[0],
-        rate:
-          /^\d{1,5}$/.test(rate) && Number(rate) >= MIN_RATE && Number(rate) <= MAX_RATE ? undefined : `From ${MIN_RATE} to ${MAX_RATE}`,
-      }
+      return { ...findIssueErrors(draft), entries: Object.values(missing)[0] }
     },
     send: (body) => changeIssue(issue.id, isOverwriting ? body : { ...body, unchangedSince: seen }),
     onDone: ({ changedAt }, values) => {
@@ -143,7 +113,7 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
           issue={{
             subject: values.subject.slice(0, MAX_SUBJECT),
             intro: values.intro,
-            entries: values.entries.map(({ key: _key, ...entry }) => entry),
+            entries: withoutKeys(values.entries),
           }}
         />
       </section>

@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListUrl } from '#admin/list-url.ts'
-import { searchReportQuery, type SearchCount, type SearchReport } from '#features/search/search-admin.client.ts'
+import { searchReportQuery, type SearchReport } from '#features/search/search-admin.client.ts'
 import { DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Button, IconButton } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { OpenSheet } from './search.page.tsx'
+import { searchesInVainColumns, frequentSearchesColumns, SearchFigure } from './search-count-columns.tsx'
 import * as styles from './search.module.css'
 
 const PERIODS = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const
@@ -68,12 +68,22 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
       </p>
       <Part title="Found nothing" nothing="Nothing that was searched for more than now and then was in vain.">
         {withoutResult.length > 0 && (
-          <DataTable label="Searches without a result" rows={withoutResult} rowKey={({ query }) => query} columns={inVain(onOpen)} />
+          <DataTable
+            label="Searches without a result"
+            rows={withoutResult}
+            rowKey={({ query }) => query}
+            columns={searchesInVainColumns(onOpen)}
+          />
         )}
       </Part>
       <Part title="Searched most" nothing="Nothing has been searched for on so many days yet.">
         {searches.length > 0 && (
-          <DataTable label="Most frequent searches" rows={searches} rowKey={({ query }) => query} columns={found(onOpen)} />
+          <DataTable
+            label="Most frequent searches"
+            rows={searches}
+            rowKey={({ query }) => query}
+            columns={frequentSearchesColumns(onOpen)}
+          />
         )}
       </Part>
       <Part title="Opened most" nothing="No result has been opened yet.">
@@ -90,7 +100,7 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
                 className: styles.words,
                 cell: ({ url, title }) => <Link to={url}>{title ?? url}</Link>,
               },
-              { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <Figure value={clicks} /> },
+              { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <SearchFigure value={clicks} /> },
             ]}
           />
         )}
@@ -107,49 +117,4 @@ function Part({ title, nothing, children }: { title: string; nothing: string; ch
       {children || <p className={styles.nothing}>{nothing}</p>}
     </section>
   )
-}
-
-const WORDS: Column<SearchCount> = {
-  key: 'query',
-  header: 'Words',
-  isTitle: true,
-  className: styles.words,
-  cell: ({ query }) => <Link to={`/search?${new URLSearchParams({ q: query })}`}>{query}</Link>,
-}
-const TIMES: Column<SearchCount> = { key: 'count', header: 'Searches', align: 'right', cell: ({ count }) => <Figure value={count} /> }
-
-const inVain = (onOpen: SearchReportViewProps['onOpen']): Column<SearchCount>[] => [
-  WORDS,
-  TIMES,
-  {
-    key: 'actions',
-    header: 'Actions',
-    isActions: true,
-    cell: ({ query }) => (
-      <>
-        <Tooltip text="Say what it means">
-          <IconButton icon="edit" label={`Say what “${query}” means`} onClick={() => onOpen({ sheet: 'synonyms', words: query })} />
-        </Tooltip>
-        <PinButton query={query} onOpen={onOpen} />
-      </>
-    ),
-  },
-]
-
-const found = (onOpen: SearchReportViewProps['onOpen']): Column<SearchCount>[] => [
-  WORDS,
-  TIMES,
-  { key: 'results', header: 'Results', align: 'right', cell: ({ results }) => <Figure value={results} /> },
-  { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <Figure value={clicks} /> },
-  { key: 'actions', header: 'Actions', isActions: true, cell: ({ query }) => <PinButton query={query} onOpen={onOpen} /> },
-]
-
-const PinButton = ({ query, onOpen }: { query: string } & Pick<SearchReportViewProps, 'onOpen'>) => (
-  <Tooltip text="Pin a result">
-    <IconButton icon="thumb-tack" label={`Pin a result to “${query}”`} onClick={() => onOpen({ sheet: 'pin', words: query })} />
-  </Tooltip>
-)
-
-function Figure({ value }: { value: number }) {
-  return <span className="num">{useWording().number(value)}</span>
 }

@@ -17,3 +17,6 @@ export function formatCopySize(bytes: number | null, { number }: Wording): strin
   while (n >= 999.5 && at < units.length - 1) [n, at] = [n / 1000, at + 1]
   return `${number(n, n < 10 ? 1 : 0)} ${units[at]}`
 }
+
+export const formatCopyClaim = ({ claimed, claimUntil }: Copy, { shortDate }: Wording) =>
+  claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${shortDate(claimUntil)}` : 'Not yet'

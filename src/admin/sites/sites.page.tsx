@@ -5,23 +5,19 @@ import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { copiesQuery, type Copy } from '#features/deployment/copies.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
-import { CopyDomain } from './copy-domain.tsx'
-import { CopyQuotas } from './copy-quotas.tsx'
-import { CopyActions } from './copy-actions.tsx'
 import { DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
 import { formatCopySize, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
 import { LaunchSettingsSection } from './launch-settings.tsx'
-import * as styles from './sites.module.css'
+import { formatCopyClaim } from './copy-labels.ts'
+import { CopyPanel } from './copy-panel.tsx'
 
 const PER_PAGE = 20
 
@@ -76,9 +72,6 @@ export default function SitesPage() {
   )
 }
 
-const formatClaim = ({ claimed, claimUntil }: Copy, { shortDate }: Wording) =>
-  claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${shortDate(claimUntil)}` : 'Not yet'
-
 const copyColumns = (wording: Wording): Column<Copy>[] => [
   {
     key: 'name',
@@ -113,7 +106,7 @@ const copyColumns = (wording: Wording): Column<Copy>[] => [
         </>
       ),
   },
-  { key: 'claimed', header: 'Claimed', cell: (copy) => formatClaim(copy, wording) },
+  { key: 'claimed', header: 'Claimed', cell: (copy) => formatCopyClaim(copy, wording) },
   { key: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => formatCopySize(bytes, wording) },
   {
     key: 'active',
@@ -123,39 +116,3 @@ const copyColumns = (wording: Wording): Column<Copy>[] => [
   },
   { key: 'created', header: 'Created', align: 'right', cell: ({ createdAt }) => wording.shortDate(createdAt) },
 ]
-
-function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy: Copy) => void; onClose: () => void }) {
-  const wording = useWording()
-  const [link, setLink] = useState<string | null>(null)
-  return (
-    <SidePanel title={copy.name} onClose={onClose}>
-      <Facts
-        facts={{
-          Address: <a href={copy.address}>{copy.address}</a>,
-          State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],
-          Claimed: formatClaim(copy, wording),
-          Size: formatCopySize(copy.bytes, wording),
-          'Last active': copy.lastActiveAt ? wording.shortDateTime(copy.lastActiveAt) : 'Never',
-          Created: wording.shortDateTime(copy.createdAt),
-        }}
-      />
-      {link && (
-        <Notice tone="warn" role="status" title="It can be claimed once more">
-          <p>Whoever opens this link first becomes its administrator. It is shown only now.</p>
-          <p className={styles.copyLink}>
-            <a href={link}>{link}</a>
-          </p>
-        </Notice>
-      )}
-      {copy.domain && (
-        <PanelSection title="Own domain">
-          <CopyDomain id={copy.id} proof={copy.domain} onChecked={(domain) => onChanged({ ...copy, domain })} />
-        </PanelSection>
-      )}
-      {copy.quotas && (
-        <CopyQuotas key={JSON.stringify(copy.quotas.map(({ limit }) => limit))} copy={copy} quotas={copy.quotas} onChanged={onChanged} />
-      )}
-      <CopyActions copy={copy} onChanged={onChanged} onLink={setLink} onDeleted={onClose} />
-    </SidePanel>
-  )
-}

@@ -1,25 +1,23 @@
 /** Addresses that get no mail, and why. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { removeSuppression, suppressionsQuery, type Suppression } from '#features/suppressions/suppression.client.ts'
+import { suppressionsQuery, type Suppression } from '#features/suppressions/suppression.client.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
-import { failureReason } from '#platform/api.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ShortDate } from '#ui/time.tsx'
-import { toast } from '#ui/toast-store.ts'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { AddSuppression } from './add-suppression.tsx'
+import { RemoveSuppression } from './remove-suppression.tsx'
 import * as styles from './suppressions.module.css'
 
 const PER_PAGE = 25
@@ -116,28 +114,3 @@ const COLUMNS: Column<Suppression>[] = [
   },
   { key: 'since', header: 'Since', align: 'right', cell: ({ suppressedAt }) => <ShortDate date={suppressedAt} /> },
 ]
-
-function RemoveSuppression({ suppression, onClose }: { suppression: Suppression | undefined; onClose: () => void }) {
-  const removing = useMutation({
-    networkMode: 'always',
-    mutationFn: (id: number) => removeSuppression(id),
-    onSuccess: () => toast({ title: 'It gets mail again' }),
-    onError: (fault) => toast({ title: 'Address not removed', message: failureReason(fault), tone: 'destructive' }),
-    onSettled: onClose,
-  })
-  return (
-    <Confirm
-      open={suppression !== undefined}
-      question={`Send mail to ${suppression?.address ?? ''} again?`}
-      confirmLabel="Remove from the list"
-      busy={removing.isPending}
-      onConfirm={() => suppression && removing.mutate(suppression.id)}
-      onCancel={onClose}
-    >
-      {suppression?.reason === 'complaint'
-        ? 'Its reader has called a mail of yours spam. Another complaint harms what all your readers get.'
-        : 'If mails come back again, it returns to this list by itself.'}{' '}
-      What was held back meanwhile stays in the outbox, where it can be sent again.
-    </Confirm>
-  )
-}

@@ -6,22 +6,17 @@ import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.ts
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { usersQuery, type AdminUser } from '#features/users/user-admin.client.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { parseTimestamp } from '#wording/dates.ts'
-import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { NumberText } from '#ui/number-text.tsx'
 import { CreateUser } from './create-user.tsx'
-import { UserMarks } from './user-marks.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { ROLE_LABELS, USER_SORT_LABELS, USER_STATE_LABELS } from './user-labels.ts'
-import * as styles from './users.module.css'
+import { USER_COLUMNS } from './user-columns.tsx'
 
 const PER_PAGE = 25
 
@@ -42,7 +37,7 @@ export default function UsersPage() {
   // Nothing to search in: nobody at all, or the list could not be had.
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
   const columns: Column<AdminUser>[] = [
-    ...COLUMNS,
+    ...USER_COLUMNS,
     {
       key: 'view',
       header: 'View',
@@ -127,42 +122,3 @@ export default function UsersPage() {
     </>
   )
 }
-
-const COLUMNS: Column<AdminUser>[] = [
-  {
-    key: 'user',
-    header: 'User',
-    sortKey: 'username',
-    sortDirection: 'ascending',
-    isTitle: true,
-    cell: ({ id, username, displayName, avatarUrl, email }) => (
-      <span className={styles.userCell}>
-        <Avatar id={id} name={displayName || username} src={avatarUrl} />
-        <span>
-          <b>{username}</b>
-          <small>{email ?? 'No email'}</small>
-        </span>
-      </span>
-    ),
-  },
-  { key: 'level', header: 'Level', align: 'right', cell: ({ level }) => level },
-  {
-    key: 'reputation',
-    header: 'Reputation',
-    align: 'right',
-    sortKey: 'points',
-    cell: ({ reputationPoints }) => (
-      <>
-        <NumberText value={reputationPoints ?? 0} /> pts
-      </>
-    ),
-  },
-  {
-    key: 'active',
-    header: 'Last Active',
-    align: 'right',
-    sortKey: 'active',
-    cell: ({ lastActive }) => (parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />),
-  },
-  { key: 'role', header: 'Role', cell: (user) => <UserMarks user={user} /> },
-]

@@ -4,11 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { routeLabel } from '#app/route-label.ts'
 import { countCopiesByState } from '#features/deployment/deployment.service.ts'
-import { countJobs } from '#features/job-queue/job-queue.service.ts'
-import { countUnsentMail } from '#features/mail/mail.service.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import type { SiteDirectory } from '#platform/site-directory.ts'
+import { sumMails, sumQueues } from '#app/queue-sums.ts'
 
 /** A question to each site: who collects more often hears the same again. */
 const QUEUES_KNOWN_FOR_MS = 30_000
@@ -96,26 +94,6 @@ function addFigures(
     figures.addGauge('postgres_connections', 'Connections to the server, and requests that wait for one', ['state'], () =>
       Object.entries(connectionUse()),
     )
-}
-
-async function sumMails(sites: SiteDirectory): Promise<{ waiting: number; failed: number }> {
-  const sum = { waiting: 0, failed: 0 }
-  for (const { db } of sites.list()) {
-    const { waiting, failed } = await countUnsentMail({ db })
-    sum.waiting += waiting
-    sum.failed += failed
-  }
-  return sum
-}
-
-async function sumQueues(sites: SiteDirectory): Promise<Awaited<ReturnType<typeof countJobs>>> {
-  const sum = { waiting: 0, running: 0, failed: 0, oldestSeconds: 0 }
-  for (const { db } of sites.list()) {
-    const one = await countJobs({ db })
-    for (const state of ['waiting', 'running', 'failed'] as const) sum[state] += one[state]
-    sum.oldestSeconds = Math.max(sum.oldestSeconds, one.oldestSeconds)
-  }
-  return sum
 }
 
 function rememberFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {

@@ -1,32 +1,16 @@
 /** The picture that stands for a page on a shared card. Whoever cannot read the page gets none. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { getArticleEndpoint } from '#features/articles/article.contract.ts'
-import { getCategoryEndpoint } from '#features/categories/category.contract.ts'
-import { categoryClass } from '#features/categories/category.client.ts'
-import { getExpertArticleEndpoint, listExpertsEndpoint } from '#features/experts/expert.contract.ts'
-import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
-import type { ShareKind } from '#features/pictures/picture.client.ts'
 import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
-import { findSharePicture, type SharedPage } from '#features/pictures/share.service.ts'
-import { pickProductImage } from '#features/products/product.client.ts'
-import { getProductEndpoint } from '#features/products/product.contract.ts'
-import { uploadPathOf } from '#features/uploads/upload.service.ts'
-import { getUserEndpoint } from '#features/users/user.contract.ts'
-import type { AnyInput, ResponseOf } from '#platform/api.client.ts'
+import { findSharePicture } from '#features/pictures/share.service.ts'
+import type { ResponseOf } from '#platform/api.client.ts'
 import type { Context } from '#platform/context.ts'
-import type { Endpoint } from '#platform/endpoint.ts'
 import { AppError } from '#platform/errors.ts'
 import { isNotModified } from '#platform/response-cache.ts'
+import { pictureNotFound, type CallSharedRoute, SHARED_PAGES } from '#app/shared-pages.ts'
 
 const DAY = 86_400
-const noPicture = () => new AppError(404, 'picture.not_found', 'No such picture.')
 const NO_PAGE = new Set([400, 404, 410])
-
-/** Invokes a route as a visitor would. */
-type CallRoute = <E extends Endpoint>(endpoint: E, input?: AnyInput) => Promise<ResponseOf<E>>
-/** What stands on the card, and under which name it is kept. */
-type SharedItem = Omit<SharedPage, 'site'> & { key: string | number }
 
 export async function share(app: FastifyInstance, { routes }: AppServices): Promise<void> {
   const pool = createCardPool()
@@ -35,14 +19,14 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
   app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
     const { kind, file } = request.params
     const key = /^([^/]{1,200})\.png$/.exec(file)?.[1]
-    const read = pages.get(kind)
-    if (!read || key === undefined) throw noPicture()
+    const read = SHARED_PAGES.get(kind)
+    if (!read || key === undefined) throw pictureNotFound()
     const { site } = request.ctx
     const ctx: Context = { ...request.ctx, viewer: null }
-    const callRoute: CallRoute = async (endpoint, input = {}) =>
+    const callRoute: CallSharedRoute = async (endpoint, input = {}) =>
       (await routes.get(`GET ${endpoint.path}`)?.invoke(ctx, input)) as ResponseOf<typeof endpoint>
     const shared = await read(callRoute, key, ctx).catch((fault: unknown) => {
-      throw fault instanceof AppError && NO_PAGE.has(fault.status) ? noPicture() : fault
+      throw fault instanceof AppError && NO_PAGE.has(fault.status) ? pictureNotFound() : fault
     })
     const { name, tagline } = site.settings
     const counted = { run: async (task: CardTask) => (await site.quotas?.countCall(), pool.run(task)) }
@@ -57,76 +41,3 @@ export async function share(app: FastifyInstance, { routes }: AppServices): Prom
     return reply.type('image/png').headers(headers).send(png)
   })
 }
-
-type ReadSharedItem = (callRoute: CallRoute, key: string, ctx: Context) => Promise<SharedItem>
-const pages: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKind, ReadSharedItem>([
-  [
-    'site',
-    async (_ask, key, { site }) => {
-      if (key !== 'home') throw noPicture()
-      const { name, tagline } = site.settings
-      return { key, title: name, label: tagline, category: 'cat-living', art: { drawing: 'scenes/share.svg', shape: 'landscape' } }
-    },
-  ],
-  [
-    'article',
-    async (callRoute, slug) => {
-      const { title, featuredImage, categorySlug, categoryName, slug: key } = await callRoute(getArticleEndpoint, { params: { slug } })
-      return { key, title, label: categoryName, category: categoryClass(categorySlug), art: artOf(featuredImage, categorySlug) }
-    },
-  ],
-  [
-    'product',
-    async (callRoute, slug) => {
-      const product = await callRoute(getProductEndpoint, { params: { slug } })
-      const { name, categorySlug, categoryName, slug: key } = product
-      const art = artOf(pickProductImage(product), categorySlug)
-      return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art }
-    },
-  ],
-  [
-    'expert-article',
-    async (callRoute, id) => {
-      const { title, expertId, id: key } = await callRoute(getExpertArticleEndpoint, { params: { id } })
-      const expert = (await callRoute(listExpertsEndpoint)).items.find((one) => one.id === expertId)
-      const art = artOf(expert?.avatarUrl, undefined)
-      return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', art: roundIfDrawn(art) }
-    },
-  ],
-  [
-    'category',
-    async (callRoute, slugOrId) => {
-      const { name, slug } = await callRoute(getCategoryEndpoint, { params: { slugOrId } })
-      return { key: slug, title: name, label: 'Category', category: categoryClass(slug), art: artOf(undefined, slug) }
-    },
-  ],
-  [
-    'topic',
-    async (callRoute, id) => {
-      const { title, categoryName, categorySlug, id: key } = await callRoute(getTopicEndpoint, { params: { id } })
-      const label = categoryName ? `Forum: ${categoryName}` : 'Forum'
-      return { key, title, label, category: categoryClass(categorySlug), art: artOf(undefined, categorySlug) }
-    },
-  ],
-  [
-    'user',
-    async (callRoute, id) => {
-      const { displayName, username, level, id: key } = await callRoute(getUserEndpoint, { params: { id } })
-      const art = { drawing: 'scenes/share.svg', shape: 'panel' } as const
-      return { key, title: displayName ?? username, label: `Member, level ${level}`, category: 'cat-living', art }
-    },
-  ],
-])
-
-const CATEGORIES = new Set(['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
-
-/** The page's own drawing or upload; one from elsewhere is not fetched, and its category's drawing stands there. */
-function artOf(image: string | null | undefined, categorySlug: string | undefined): SharedPage['art'] {
-  if (image?.startsWith('/art/')) return { drawing: image.slice('/art/'.length), shape: 'panel' }
-  const upload = image?.startsWith('/uploads/') ? uploadPathOf(image.slice('/uploads/'.length)) : undefined
-  if (upload) return { photo: upload.path }
-  const known = categorySlug !== undefined && CATEGORIES.has(categorySlug)
-  return { drawing: known ? `categories/${categorySlug}.svg` : 'scenes/share.svg', shape: 'panel' }
-}
-
-const roundIfDrawn = (art: SharedPage['art']): SharedPage['art'] => ('photo' in art ? art : { ...art, shape: 'round' })

@@ -1,6 +1,6 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
-import type { OwnAccount, SignedIn } from './account.contract.ts'
+import type { SignedIn } from './account.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -99,69 +99,4 @@ export async function isUsernameTaken({ db }: Db, username: string): Promise<boo
 
 export async function updatePasswordHash({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
-}
-
-/** What a member may change. Absent: stays. */
-export interface Profile {
-  displayName?: string | undefined
-  avatarUrl?: string | undefined
-  /** Proved: what was not is forgotten. */
-  email?: string | undefined
-  /** Null: none is waiting. */
-  unconfirmedEmail?: string | null | undefined
-}
-
-/** Keeps right the text that members are searched by. */
-export async function updateProfile({ db }: Db, id: number, profile: Profile): Promise<void> {
-  const { displayName, avatarUrl, email, unconfirmedEmail } = profile
-  const row = await db
-    .selectFrom('users')
-    .select(['username', 'email', 'unconfirmed_email', 'display_name', 'avatar_url'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (displayName !== undefined) row.display_name = displayName || null
-  if (avatarUrl !== undefined) row.avatar_url = avatarUrl || null
-  if (unconfirmedEmail !== undefined) row.unconfirmed_email = unconfirmedEmail?.toLowerCase() ?? null
-  if (email !== undefined) Object.assign(row, { email: email.toLowerCase(), unconfirmed_email: null })
-  const { username, ...columns } = row
-  await db
-    .updateTable('users')
-    .set({ ...columns, search_text: foldText(username, row.email, row.unconfirmed_email, row.display_name) })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function findOwnAccount({ db }: Db, id: number): Promise<OwnAccount | undefined> {
-  const row = await db
-    .selectFrom('users as u')
-    .select((eb) => [
-      'u.id',
-      'u.username',
-      'u.email',
-      'u.unconfirmed_email as unconfirmedEmail',
-      'u.display_name as displayName',
-      'u.avatar_url as avatarUrl',
-      'u.is_admin as isAdmin',
-      'u.member_since as memberSince',
-      'u.restricted_at',
-      'u.totp_since',
-      'u.passkey_since',
-      eb
-        .selectFrom('recovery_codes as c')
-        .select((n) => n.fn.countAll<number>().as('n'))
-        .whereRef('c.user_id', '=', 'u.id')
-        .as('recoveryCodesLeft'),
-    ])
-    .where('u.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { restricted_at, totp_since, passkey_since, recoveryCodesLeft, ...account } = row
-  return {
-    ...account,
-    isRestricted: restricted_at !== null,
-    hasSecondFactor: totp_since !== null || passkey_since !== null,
-    hasOneTimeCodes: totp_since !== null,
-    asksPasskeyAfterPassword: passkey_since !== null,
-    recoveryCodesLeft: recoveryCodesLeft ?? 0,
-  }
 }

@@ -5,6 +5,7 @@ import { countUnreadNotices } from '#features/notices/notice.service.ts'
 import { notFound } from '#platform/errors.ts'
 import type { AccountForm, OwnAccount, OwnSession, Session, SignedIn } from './account.contract.ts'
 import * as queries from './account.queries.ts'
+import * as profiles from './profile/profile.queries.ts'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
@@ -24,7 +25,7 @@ export async function findSignedIn(ctx: Pick<Context, 'db'>, id: number): Promis
 }
 
 export async function getAccount(ctx: Context): Promise<OwnAccount> {
-  const account = await queries.findOwnAccount(ctx, requireViewer(ctx).id)
+  const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')
   return account
 }
@@ -49,9 +50,9 @@ export async function changeAccount(ctx: Context, { password, email: typed, ...f
 const profileOf = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({ displayName, avatarUrl, email, unconfirmedEmail })
 
 /** Only what is given changes. @throws AppError 409 when the email address is somebody else's */
-export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: queries.Profile): Promise<void> {
+export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: profiles.Profile): Promise<void> {
   try {
-    await queries.updateProfile(ctx, id, profile)
+    await profiles.updateProfile(ctx, id, profile)
   } catch (fault) {
     throw isUniqueViolation(fault) ? emailConflict() : fault
   }

@@ -20,6 +20,7 @@ import {
   type NewArticle,
 } from './article-editing.contract.ts'
 import * as editing from './article-editing.queries.ts'
+import * as publication from './publication.queries.ts'
 import * as queries from './article.queries.ts'
 import { publicationDate, type PublicationChange } from './publication.policy.ts'
 import { readingMinutes } from './reading-time.policy.ts'
@@ -113,15 +114,15 @@ export async function previewArticle(ctx: Context, content: string) {
 /** The job: scheduled articles whose time has come appear. */
 export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<NextDue> {
   const at = new Date(now).toISOString()
-  const next = await editing.findNextScheduled(ctx)
+  const next = await publication.findNextScheduled(ctx)
   if (next === null || next > at) return next
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    for (const { id, title } of await editing.publishDueArticles(inside, at)) {
+    for (const { id, title } of await publication.publishDueArticles(inside, at)) {
       await recordAudit(inside, { action: 'article.publish', subject: { type: 'article', id, title } })
     }
   })
-  return editing.findNextScheduled(ctx)
+  return publication.findNextScheduled(ctx)
 }
 
 /** What readers see is what it is found by. */

@@ -1,7 +1,8 @@
 /** What the files of the content folder look like. Texts are held to the same limits as the API's. */
 import { z } from '#platform/zod.ts'
 import { EnquiryForm, ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
-import { NewReply, NewTopic } from '#features/forums/topic.contract.ts'
+import { NewTopic } from '#features/forums/topic.contract.ts'
+import { NewReply } from '#features/forums/replies/reply.contract.ts'
 import { NewReview } from '#features/reviews/review.contract.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -12,6 +12,7 @@ import type { Context } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import type { DemoContent } from './demo-content.contract.ts'
 import * as queries from './demo-content.queries.ts'
+import * as removal from './demo-removal.queries.ts'
 
 export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoContent> {
   const { rows, trash } = await findAll(ctx)
@@ -26,9 +27,9 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
     const { rows, trash } = await findAll(inside)
     const left = await queries.listDemoUrls(inside, rows)
     for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(inside, kind, left[kind])
-    await queries.deleteDemoRows(inside, rows, trash)
+    await removal.deleteDemoRows(inside, rows, trash)
     for (const id of staying(rows.reviews, rows.products)) {
-      await queries.recountProductReviews(inside, id)
+      await removal.recountProductReviews(inside, id)
       await updateProductScore(inside, id)
     }
     for (const id of staying(rows.replies, rows.topics)) await recountReplies(inside, id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
-import { postReplyEndpoint } from '#features/forums/topic.contract.ts'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'

@@ -1,7 +1,5 @@
-/** How much there is and what waits. Every count runs along an index. */
+/** How much there is. Every count runs along an index. */
 import type { SelectQueryBuilder } from 'kysely'
-import { hasOpenJob } from '#features/job-queue/job-queue.service.ts'
-import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { DashboardCount } from './dashboard.contract.ts'
@@ -62,73 +60,4 @@ async function countUsers(ctx: Db, edges: readonly string[]): Promise<CountSerie
     counted(ctx, people.where('deleted_at', 'is not', null), 'member_since', edges),
   ])
   return { total: everybody.total - closed.total, perDay: everybody.perDay.map((n, day) => n - (closed.perDay[day] ?? 0)) }
-}
-
-export interface AttentionItem {
-  count: number
-  /** The oldest. */
-  since: string | null
-}
-
-export interface AttentionItems {
-  enquiries: AttentionItem
-  posts: AttentionItem
-  /** Proof of purchases that nobody has looked at. */
-  evidence: AttentionItem
-  mails: AttentionItem
-  /** That the site has paused, as nothing arrived any more. */
-  webhooks: AttentionItem
-  drafts: number
-  /** Copies that were refused something at the end of a quota since then; only a main site has any. */
-  fullCopies: AttentionItem
-}
-
-export async function listAttentionItems({ db }: Db, fullSince: string): Promise<AttentionItems> {
-  const waiting = (table: 'enquiries' | 'topics' | 'replies', status: string) =>
-    db
-      .selectFrom(table)
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
-      .where('status', '=', status)
-      .executeTakeFirstOrThrow()
-  const [enquiries, topics, replies, evidence, mails, webhooks, drafts, fullCopies] = await Promise.all([
-    waiting('enquiries', 'new'),
-    waiting('topics', 'waiting'),
-    waiting('replies', 'waiting'),
-    db
-      .selectFrom('review_evidence')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('sent_at').as('since')])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('mails')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
-      .where('sent_at', 'is', null)
-      .where('attempts', '>', (eb) => eb.lit(0))
-      .where((eb) => eb.not(hasOpenJob({ db }, sendMailJob, 'mails.id')))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('webhooks')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('paused_at').as('since')])
-      .where('paused_reason', 'is not', null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('articles')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('status', '=', 'draft')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('site_quotas')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('full_at').as('since')])
-      .where('full_at', '>=', fullSince)
-      .executeTakeFirstOrThrow(),
-  ])
-  const oldest = [topics.since, replies.since].filter((at) => at !== null).toSorted()[0] ?? null
-  return {
-    enquiries,
-    posts: { count: topics.count + replies.count, since: oldest },
-    evidence,
-    mails,
-    webhooks,
-    drafts: drafts.count,
-    fullCopies,
-  }
 }

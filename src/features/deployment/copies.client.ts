@@ -1,16 +1,18 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import type {
-  answerLaunchQuestionEndpoint,
   changeCopyQuotasEndpoint,
-  changeLaunchSettingsEndpoint,
   deleteCopyEndpoint,
-  getLaunchSettingsEndpoint,
-  LaunchSettingsForm,
   listCopiesEndpoint,
   resumeCopyEndpoint,
   suspendCopyEndpoint,
 } from './copies.contract.ts'
+import type {
+  answerLaunchQuestionEndpoint,
+  changeLaunchSettingsEndpoint,
+  getLaunchSettingsEndpoint,
+  LaunchSettingsForm,
+} from './launch-settings.contract.ts'
 import {
   answerLaunchQuestionCall,
   changeCopyQuotasCall,
@@ -22,7 +24,8 @@ import {
   suspendCopyCall,
 } from './copies.endpoints.ts'
 
-export type { Copy, LaunchSettings, LaunchSettingsForm, ResumedCopy } from './copies.contract.ts'
+export type { Copy, ResumedCopy } from './copies.contract.ts'
+export type { LaunchSettings, LaunchSettingsForm } from './launch-settings.contract.ts'
 export const copiesQuery = (query: CallInput<typeof listCopiesEndpoint>['query'] = {}) =>
   apiQuery<typeof listCopiesEndpoint>(listCopiesCall, { query })
 export const launchSettingsQuery = () => apiQuery<typeof getLaunchSettingsEndpoint>(getLaunchSettingsCall)

@@ -1,22 +1,11 @@
 /** Running many: what the main site's administrator sees of the copies, and may do with them. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { formatCount } from '#wording/counts.ts'
-import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { QuotaForm, QuotaUse } from '#features/quotas/quota.contract.ts'
 import { QUOTA_KINDS } from '#platform/quota.ts'
 import { DomainProof } from './domain-proof.contract.ts'
-import { LAUNCH_STATES, LAUNCHERS } from './deployment.contract.ts'
-import {
-  answerLaunchQuestionCall,
-  changeCopyQuotasCall,
-  changeLaunchSettingsCall,
-  deleteCopyCall,
-  getLaunchSettingsCall,
-  listCopiesCall,
-  resumeCopyCall,
-  suspendCopyCall,
-} from './copies.endpoints.ts'
+import { LAUNCH_STATES } from './deployment.contract.ts'
+import { changeCopyQuotasCall, deleteCopyCall, listCopiesCall, resumeCopyCall, suspendCopyCall } from './copies.endpoints.ts'
 
 /** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
 export const Copy = z.object({
@@ -100,41 +89,5 @@ export const changeCopyQuotasEndpoint = endpoint({
   params,
   body: QuotaForm,
   response: Copy,
-  access: 'admin',
-})
-
-export const MAX_COPIES = 10_000
-export const LaunchSettingsForm = z.object({
-  launching: z.enum(LAUNCHERS),
-  mostCopies: z.coerce
-    .number('Please enter a number')
-    .int('Please enter a whole number')
-    .min(0, 'Please enter a number from 0')
-    .max(MAX_COPIES, `At most ${formatCount(MAX_COPIES, ADMIN_NOUNS.copy)}`),
-})
-export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
-/** `copies`: how many there are. `isQuestionOpen`: the site is public, everybody may launch, and nobody has said that this is wanted. */
-export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number(), isQuestionOpen: z.boolean() })
-export type LaunchSettings = z.infer<typeof LaunchSettings>
-export const getLaunchSettingsEndpoint = endpoint({
-  ...getLaunchSettingsCall,
-  summary: 'Who may launch a copy, and how many there may be.',
-  response: LaunchSettings,
-  access: 'admin',
-})
-export const changeLaunchSettingsEndpoint = endpoint({
-  ...changeLaunchSettingsCall,
-  summary: 'Set who may launch a copy, and how many there may be; only what is sent changes.',
-  body: LaunchSettingsForm.partial(),
-  response: LaunchSettings,
-  access: 'admin',
-})
-export const answerLaunchQuestionEndpoint = endpoint({
-  ...answerLaunchQuestionCall,
-  summary: 'Say once whether everybody may launch copies of a public site: leave it open, or close it.',
-  body: z.object({ answer: z.enum(['open', 'closed']) }),
-  response: LaunchSettings,
-  status: 200,
-  extraStatuses: [409],
   access: 'admin',
 })

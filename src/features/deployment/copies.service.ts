@@ -13,10 +13,12 @@ import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { CLAIM_PURPOSE } from './claim.service.ts'
-import type { Copy, CopyQuery, LaunchSettings, LaunchSettingsForm, ResumedCopy } from './copies.contract.ts'
+import type { Copy, CopyQuery, ResumedCopy } from './copies.contract.ts'
+import type { LaunchSettings, LaunchSettingsForm } from './launch-settings.contract.ts'
 import { findLastActivity } from './copy-usage.queries.ts'
 import { findCopyDomain } from './domain-proof.service.ts'
 import * as queries from './deployment.queries.ts'
+import * as launchChange from './launch-change.queries.ts'
 import { requireInstallation, LAUNCH_TIMEOUT_MS, createClaim } from './deployment.service.ts'
 
 export async function listCopies(ctx: Context, { search, state, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
@@ -64,13 +66,13 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
   }
   if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.reserveLaunch({ db }, id, launched.state))) throw changed()
+    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw changed()
     const { slug, domainName, createdAt } = launched
     const subject = { type: 'deployment' as const, id, title: launched.name }
     await recordAudit({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
   })
   await installation.deleteSite(id)
-  await queries.deleteLaunch(ctx, id)
+  await launchChange.deleteLaunch(ctx, id)
   return { id }
 }
 
@@ -163,8 +165,8 @@ async function move(ctx: Context, launched: queries.Launch, to: 'live' | 'suspen
   const { id, state, name } = launched
   if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.updateLaunchState({ db }, id, state, to))) throw changed()
-    if (claim) await queries.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
+    if (!(await launchChange.updateLaunchState({ db }, id, state, to))) throw changed()
+    if (claim) await launchChange.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
     await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
   })
@@ -204,4 +206,4 @@ async function describe(ctx: Context, installation: Installation, launched: quer
 }
 
 /** The accounts go, and the copies that they launched stay. */
-export const forgetLaunchers = (db: SiteDatabase): Promise<void> => queries.updateLaunchesWithoutUser({ db })
+export const forgetLaunchers = (db: SiteDatabase): Promise<void> => launchChange.updateLaunchesWithoutUser({ db })

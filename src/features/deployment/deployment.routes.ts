@@ -2,15 +2,13 @@ import { route } from '#platform/route.ts'
 import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
 import { claimSite, getClaim } from './claim.service.ts'
 import {
-  answerLaunchQuestionEndpoint,
   changeCopyQuotasEndpoint,
-  changeLaunchSettingsEndpoint,
   deleteCopyEndpoint,
-  getLaunchSettingsEndpoint,
   listCopiesEndpoint,
   resumeCopyEndpoint,
   suspendCopyEndpoint,
 } from './copies.contract.ts'
+import { answerLaunchQuestionEndpoint, changeLaunchSettingsEndpoint, getLaunchSettingsEndpoint } from './launch-settings.contract.ts'
 import {
   answerLaunchQuestion,
   changeCopyQuotas,

@@ -15,6 +15,7 @@ import type { Caller, Context, Installation, SiteSettings } from '#platform/cont
 import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
 import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
+import * as launchChange from './launch-change.queries.ts'
 import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
@@ -62,7 +63,7 @@ export async function launchSite(ctx: Context, config: DeploymentConfig): Promis
   }
   const made = await queries.findLaunchById(ctx, id)
   const isLive = await ctx.db.transaction().execute(async (db) => {
-    if (!made || !(await queries.markLaunchLive({ db }, id, hashToken(token)))) return false
+    if (!made || !(await launchChange.markLaunchLive({ db }, id, hashToken(token)))) return false
     const subject = { type: 'deployment' as const, id, title: made.name }
     await recordAudit({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
     return true
@@ -121,13 +122,13 @@ async function launchedBefore(ctx: Context, earlier: queries.Launch, config: Dep
 async function reserve(
   ctx: Context,
   config: DeploymentConfig,
-  times: Pick<queries.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
+  times: Pick<launchChange.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
 ): Promise<number | undefined> {
   const row = { publicId: newRandomId(), domainToken: newRandomId(), config, ...times, userId: ctx.viewer?.id ?? null }
   const slug = toSiteSlug(config.siteName)
   for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
-      return await queries.insertLaunch(ctx, { ...row, slug: appendSlugNumber(slug, attempt) })
+      return await launchChange.insertLaunch(ctx, { ...row, slug: appendSlugNumber(slug, attempt) })
     } catch (fault) {
       if (!isUniqueViolation(fault)) throw fault
       if (await queries.findLaunchByKey(ctx, times.keyHash)) return undefined
@@ -147,7 +148,7 @@ const hasPlace = (ctx: Context, id: number, mostCopies: number): Promise<boolean
   ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
     if ((await queries.countLaunches({ db })) <= mostCopies) return true
-    await queries.deleteLaunch({ db }, id)
+    await launchChange.deleteLaunch({ db }, id)
     return false
   })
 
@@ -213,7 +214,7 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
       continue
     }
     const isRetired = await ctx.db.transaction().execute(async (db) => {
-      if (!(await queries.updateLaunchState({ db }, id, 'live', 'retired'))) return false
+      if (!(await launchChange.updateLaunchState({ db }, id, 'live', 'retired'))) return false
       await recordAudit({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
       return true
     })
@@ -253,9 +254,9 @@ const NOT_CLEARED = 'what an interrupted launch had left could not be cleared aw
 
 /** The row is taken first, so that nothing goes live of which half is gone; it stays until the rest is gone. @returns whether it was still to be taken */
 async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
-  if (!(await queries.reserveLaunch(ctx, id, 'creating'))) return false
+  if (!(await launchChange.reserveLaunch(ctx, id, 'creating'))) return false
   await installation.deleteSite(id)
-  await queries.deleteLaunch(ctx, id)
+  await launchChange.deleteLaunch(ctx, id)
   return true
 }
 

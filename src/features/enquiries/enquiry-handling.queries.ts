@@ -9,7 +9,7 @@ import type { Enquiry, EnquiryListQuery } from './enquiry-handling.contract.ts'
 type Db = Pick<Context, 'db'>
 export type EnquiryFilter = Pick<EnquiryListQuery, 'search' | 'status'>
 
-const COLUMNS = [
+export const ENQUIRY_COLUMNS = [
   'id',
   'name',
   'email',
@@ -41,14 +41,14 @@ export async function listEnquiryRows({ db }: Db, { sort, ...query }: EnquiryLis
   const ids = db
     .selectFrom('enquiries')
     .select('id')
-    .where((eb) => (found ? isOneOf(db, 'id', found) : ofStatus(eb, query.status)))
+    .where((eb) => (found ? isOneOf(db, 'id', found) : ofEnquiryStatus(eb, query.status)))
     .orderBy(column, direction)
     .orderBy('id', direction)
     .offset(offset)
     .limit(limit)
   const rows = await db
     .selectFrom('enquiries')
-    .select(COLUMNS)
+    .select(ENQUIRY_COLUMNS)
     .where('id', 'in', ids)
     .orderBy(column, direction)
     .orderBy('id', direction)
@@ -60,16 +60,16 @@ async function count({ db }: Db, status: EnquiryFilter['status']): Promise<numbe
   const { n } = await db
     .selectFrom('enquiries')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where((eb) => ofStatus(eb, status))
+    .where((eb) => ofEnquiryStatus(eb, status))
     .executeTakeFirstOrThrow()
   return n
 }
 
-const ofStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: EnquiryFilter['status']): Expression<SqlBool> =>
+export const ofEnquiryStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: EnquiryFilter['status']): Expression<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : eb('status', '=', status)
 
 export async function findEnquiry({ db }: Db, id: number): Promise<Enquiry | undefined> {
-  return db.selectFrom('enquiries').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('enquiries').select(ENQUIRY_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 export async function updateEnquiryStatus({ db }: Db, { id, name, email, productName }: Enquiry, status: string): Promise<void> {
@@ -94,33 +94,3 @@ export async function updateEnquiryNotes({ db }: Db, id: number, notes: string |
 /** What a search looks at. */
 export const enquirySearchText = (name: string, email: string, productName: string, status: string): string =>
   foldText(name, email, productName, status)
-
-export interface EnquirySlice {
-  /** Those of this slice that match. */
-  items: Enquiry[]
-  /** The last row read, matching or not; undefined when there are no more. */
-  last: Enquiry | undefined
-}
-
-/** The next rows of an export, newest first, after the last one of the slice before. */
-export async function listEnquirySlice(
-  { db }: Db,
-  { search, status }: EnquiryFilter,
-  after: Enquiry | undefined,
-  limit: number,
-): Promise<EnquirySlice> {
-  const rows = await db
-    .selectFrom('enquiries')
-    .select([...COLUMNS, 'search_text'])
-    .where((eb) => ofStatus(eb, status))
-    .$if(after !== undefined, (q) =>
-      q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? 0))),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  const term = foldText(search)
-  const items = rows.filter((row) => row.search_text.includes(term)).map(({ search_text: _, ...enquiry }) => enquiry)
-  return { items, last: rows.length < limit ? undefined : rows.at(-1) }
-}

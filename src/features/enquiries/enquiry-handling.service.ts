@@ -9,6 +9,7 @@ import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling
 import { tellStatus } from '#features/enquiries/tracking/customer-news.service.ts'
 import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
 import * as queries from './enquiry-handling.queries.ts'
+import { listEnquirySlice } from './enquiry-export.queries.ts'
 
 export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<ListResult<Enquiry>> => queries.listEnquiryRows(ctx, query)
 
@@ -110,7 +111,7 @@ export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilte
   const parts = [`\uFEFF${stringify([HEADINGS.map(([, heading]) => heading)])}`]
   let last: Enquiry | undefined
   do {
-    const slice = await queries.listEnquirySlice(ctx, filter, last, SLICE)
+    const slice = await listEnquirySlice(ctx, filter, last, SLICE)
     parts.push(stringify(slice.items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
     last = slice.last
     await setImmediate()

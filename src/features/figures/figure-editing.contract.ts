@@ -1,11 +1,11 @@
 /** The register as its editors see it: what is due, who checked what, what depends on a figure, and how it is changed. */
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { z } from '#platform/zod.ts'
 import { FIGURE_ATTENTION } from './figure-attention.policy.ts'
-import { Certainty, FigurePeriod, Nation, RegisteredFigure } from './figure.contract.ts'
+import { FigurePeriod, RegisteredFigure } from './figure.contract.ts'
 import * as calls from './figure.endpoints.ts'
+import { figureAmount, FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
 
 export const FigureAttention = z.enum(keysOf(FIGURE_ATTENTION))
 
@@ -46,60 +46,6 @@ export const FigureDetail = FigureEntry.extend({
 })
 export type FigureDetail = z.infer<typeof FigureDetail>
 
-const NO_DATE = 'Must be a date'
-const day = () => z.iso.date(NO_DATE).refine((text) => /^[12]\d{3}-/.test(text), NO_DATE)
-const isToCome = (text: string) => Date.parse(text) > Date.now() + 86_400_000
-const Checked = day().refine((text) => !isToCome(text), 'This day is still to come')
-const amount = () => z.number('Please give a number').min(-1e9).max(1e9)
-const required = (most: number, message: string) => singleLine().trim().min(1, message).max(most)
-
-const fields = z.object({
-  /** Null: it is not known yet. */
-  value: amount().nullable(),
-  low: amount().nullable(),
-  high: amount().nullable(),
-  nations: z
-    .array(Nation)
-    .min(1, 'Choose at least one nation.')
-    .max(4)
-    .transform((nations) => [...new Set(nations)]),
-  validFrom: day(),
-  validTo: day().nullable(),
-  sourceTitle: required(calls.SOURCE_TITLE_MAX, 'Please name the source.'),
-  sourcePublisher: required(calls.SOURCE_TITLE_MAX, 'Please say who publishes it.'),
-  sourceUrl: singleLine()
-    .trim()
-    .max(calls.SOURCE_URL_MAX)
-    .regex(/^(https:\/\/[^\s"<>]+|\/[a-z0-9/-]*)$/, 'An address that begins with https://, or a page of this site.'),
-  checkedOn: Checked,
-  dueOn: day(),
-  certainty: Certainty,
-  note: z.string().trim().max(calls.FIGURE_NOTE_MAX),
-})
-type Fields = z.infer<typeof fields>
-
-const RULES: readonly [field: keyof Fields, message: string, isRight: (given: Fields) => boolean][] = [
-  ['validTo', 'The last day is before the first', ({ validFrom, validTo }) => validTo === null || validTo >= validFrom],
-  ['dueOn', 'This is before the day of the check', ({ checkedOn, dueOn }) => dueOn >= checkedOn],
-  ['low', 'The lowest is above the figure', ({ value, low }) => value === null || low === null || low <= value],
-  ['high', 'The highest is below the figure', ({ value, high }) => value === null || high === null || high >= value],
-  ['high', 'A range has two ends', ({ low, high }) => (low === null) === (high === null)],
-  [
-    'note',
-    'Say why it is not known, or what makes it uncertain',
-    (given) => given.note !== '' || (given.value !== null && given.certainty !== 'C'),
-  ],
-]
-export const NewFigureValue = fields.superRefine((given, issues) => {
-  for (const [field, message, isRight] of RULES) if (!isRight(given)) issues.addIssue({ code: 'custom', path: [field], message })
-})
-export type NewFigureValue = z.infer<typeof NewFigureValue>
-
-export const FigureCheck = z
-  .object({ checkedOn: Checked, dueOn: day() })
-  .refine(({ checkedOn, dueOn }) => dueOn >= checkedOn, { path: ['dueOn'], message: 'This is before the day of the check' })
-export type FigureCheck = z.infer<typeof FigureCheck>
-
 const ofAdmin = { access: 'admin' } as const
 const ById = z.object({ id: Id })
 export const FigureEntryQuery = Paging.extend({ search: SearchTerm, attention: FigureAttention.optional() })
@@ -134,7 +80,7 @@ export const previewFigureValueEndpoint = endpoint({
   ...ofAdmin,
   summary: 'What depends on a figure, and which sentences would hold no more, if it had this value. Nothing is stored.',
   params: ById,
-  body: z.object({ value: amount().nullable() }),
+  body: z.object({ value: figureAmount().nullable() }),
   response: z.object({ uses: z.array(FigureUse) }),
   status: 200,
   hasNoEffectOnReads: true,

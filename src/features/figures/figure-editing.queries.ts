@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import type { FigureCheck, FigureValue, NewFigureValue } from './figure-editing.contract.ts'
+import type { FigureValue } from './figure-editing.contract.ts'
+import type { FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
 import type { Certainty, Nation } from './figures.policy.ts'
 
 type Db = Pick<Context, 'db'>

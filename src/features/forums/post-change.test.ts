@@ -10,13 +10,8 @@ import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { forumCalls, idsOf } from '#features/forums/moderation/moderation.factory.ts'
-import {
-  listRepliesEndpoint,
-  listTopicsEndpoint,
-  popularTopicsEndpoint,
-  postReplyEndpoint,
-  topicsOfCategoryEndpoint,
-} from './topic.contract.ts'
+import { listTopicsEndpoint, popularTopicsEndpoint, topicsOfCategoryEndpoint } from './topic.contract.ts'
+import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import { changeReply } from '#features/forums/replies/reply-change.service.ts'
 import { deleteTopic } from './topic-change.service.ts'
 import { makeTopic } from './topic.factory.ts'

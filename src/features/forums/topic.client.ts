@@ -1,14 +1,13 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
 import type {
   getTopicEndpoint,
-  listRepliesEndpoint,
   listTopicsEndpoint,
   popularTopicsEndpoint,
-  postReplyEndpoint,
   postTopicEndpoint,
   TopicListQuery,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
+import type { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import {
   getTopicCall,
   listRepliesCall,
@@ -19,7 +18,8 @@ import {
   topicsOfCategoryCall,
 } from './topic.endpoints.ts'
 
-export type { Reply, Topic } from './topic.contract.ts'
+export type { Reply } from './replies/reply.contract.ts'
+export type { Topic } from './topic.contract.ts'
 
 export const TOPICS_PER_PAGE = 20
 export const REPLIES_PER_PAGE = 50

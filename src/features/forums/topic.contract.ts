@@ -1,4 +1,4 @@
-/** Forum topics and their replies. */
+/** Forum topics. What is answered to them is in replies/reply.contract.ts. */
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
@@ -6,10 +6,8 @@ import {
   POST_CONTENT_MAX,
   TOPIC_TITLE_MAX,
   getTopicCall,
-  listRepliesCall,
   listTopicsCall,
   popularTopicsCall,
-  postReplyCall,
   postTopicCall,
   topicsOfCategoryCall,
 } from './topic.endpoints.ts'
@@ -41,22 +39,6 @@ export const Topic = z.object({
 })
 export type Topic = z.infer<typeof Topic>
 
-export const Reply = z.object({
-  id: z.number(),
-  content: z.string(),
-  contentHtml: z.string(),
-  userId: z.number(),
-  username: z.string(),
-  avatarUrl: z.string().nullable(),
-  level: z.number(),
-  forumId: z.number(),
-  createdAt: z.string(),
-  status: PostStatus,
-  upvotes: z.number(),
-  downvotes: z.number(),
-})
-export type Reply = z.infer<typeof Reply>
-
 const bothNeeded = 'Title and content are required'
 
 /** `userId` must be the acting user's; `createdAt` may be sent and is not trusted. */
@@ -69,14 +51,6 @@ export const NewTopic = z.object({
 })
 export type NewTopic = z.infer<typeof NewTopic>
 
-export const NewReply = z.object({
-  content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX),
-  forumId: idInBody(),
-  userId: z.number().int().optional(),
-  createdAt: singleLine().max(40).optional(),
-})
-export type NewReply = z.infer<typeof NewReply>
-
 const view = z.enum(['card', 'full']).default('full')
 export const TopicListQuery = Paging.extend({
   view,
@@ -86,7 +60,7 @@ export const TopicListQuery = Paging.extend({
 })
 export type TopicListQuery = z.infer<typeof TopicListQuery>
 
-const feature = 'forums' as const
+export const feature = 'forums' as const
 export const listTopicsEndpoint = endpoint({
   ...listTopicsCall,
   summary: 'Topics, newest first.',
@@ -127,24 +101,5 @@ export const postTopicEndpoint = endpoint({
   response: Topic,
   extraStatuses: [401],
   rateLimit: { max: 20, minutes: 10 },
-  feature,
-})
-export const listRepliesEndpoint = endpoint({
-  ...listRepliesCall,
-  summary: 'The replies of a topic, oldest first.',
-  params: z.object({ forumId: Id }),
-  query: Paging,
-  response: z.array(Reply),
-  extraStatuses: [410],
-  list: true,
-  feature,
-})
-export const postReplyEndpoint = endpoint({
-  ...postReplyCall,
-  summary: 'Reply to a topic.',
-  body: NewReply,
-  response: Reply,
-  extraStatuses: [401],
-  rateLimit: { max: 40, minutes: 10 },
   feature,
 })

@@ -1,13 +1,12 @@
 import { route } from '#platform/route.ts'
 import {
   getTopicEndpoint,
-  listRepliesEndpoint,
   listTopicsEndpoint,
   popularTopicsEndpoint,
-  postReplyEndpoint,
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
+import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import { getTopic, listPopularTopics, listReplies, listTopics, listTopicsOfCategory, postReply, postTopic } from './topic.service.ts'
 
 export const topicRoutes = [

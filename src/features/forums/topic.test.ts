@@ -4,13 +4,12 @@ import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
   getTopicEndpoint,
-  listRepliesEndpoint,
   listTopicsEndpoint,
   popularTopicsEndpoint,
-  postReplyEndpoint,
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
+import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import { TOPIC_TITLE_MAX } from './topic.endpoints.ts'
 import { makeTopic } from './topic.factory.ts'
 

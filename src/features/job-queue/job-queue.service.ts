@@ -8,6 +8,7 @@ import { JOB_PRIORITIES, type JobKind, type JobPriority } from './job-kind.polic
 import * as queue from './job-queue.queries.ts'
 import type { QueuedJob, QueuedJobQuery } from './job-queue.contract.ts'
 import * as queries from './queued-job.queries.ts'
+import * as jobCounts from './job-counts.queries.ts'
 
 export interface EnqueueOptions {
   /**
@@ -52,7 +53,7 @@ export const cancelJob = <P>(ctx: Pick<Context, 'db'>, kind: JobKind<P>, key: st
 export { hasOpenJob } from './queued-job.queries.ts'
 
 /** For the operator: what waits, runs and has failed on a site, and since when the oldest of what is due has waited, in seconds. */
-export const countJobs = (ctx: Pick<Context, 'db'>): Promise<queries.JobCounts> => queries.countJobs(ctx, new Date())
+export const countJobs = (ctx: Pick<Context, 'db'>): Promise<jobCounts.JobCounts> => jobCounts.countJobs(ctx, new Date())
 
 export const listJobs = (ctx: Context, { state, ...paging }: QueuedJobQuery): Promise<ListResult<QueuedJob>> =>
   queries.listJobRows(ctx, state, paging, new Date().toISOString())

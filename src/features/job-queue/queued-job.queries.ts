@@ -38,7 +38,11 @@ function toJob({ priority, payload, ...row }: Row, now: string): QueuedJob {
   }
 }
 
-function inState(eb: ExpressionBuilder<Tables, 'queued_jobs'>, state: QueuedJobState | undefined, now: string): Expression<SqlBool> {
+export function isInJobState(
+  eb: ExpressionBuilder<Tables, 'queued_jobs'>,
+  state: QueuedJobState | undefined,
+  now: string,
+): Expression<SqlBool> {
   if (state === undefined) return eb.lit(true)
   if (state === 'failed') return eb('failed_at', 'is not', null)
   const isRunning = eb.and([eb('started_at', 'is not', null), eb('due_at', '>', now)])
@@ -49,7 +53,7 @@ export async function listJobRows(ctx: Db, state: QueuedJobState | undefined, pa
   const { offset, limit } = toOffsetLimit(paging)
   const [rows, { n }] = await Promise.all([
     select(ctx)
-      .where((eb) => inState(eb, state, now))
+      .where((eb) => isInJobState(eb, state, now))
       .orderBy((eb) => eb.case().when('failed_at', 'is', null).then(1).else(0).end())
       .orderBy('failed_at', 'desc')
       .orderBy('priority')
@@ -61,7 +65,7 @@ export async function listJobRows(ctx: Db, state: QueuedJobState | undefined, pa
     ctx.db
       .selectFrom('queued_jobs')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where((eb) => inState(eb, state, now))
+      .where((eb) => isInJobState(eb, state, now))
       .executeTakeFirstOrThrow(),
   ])
   return { items: rows.map((row) => toJob(row, now)), total: n }
@@ -110,31 +114,4 @@ export const hasOpenJob = ({ db }: Db, kind: Pick<JobKind<unknown>, 'name'>, ref
     .where('due_at', 'is not', null)
     .where(sql<SqlBool>`unique_key = cast(${sql.ref(ref)} as text)`)
   return sql<SqlBool>`exists ${open}`
-}
-
-export interface JobCounts {
-  waiting: number
-  running: number
-  failed: number
-  /** Of what is due: how long the oldest has waited. */
-  oldestSeconds: number
-}
-
-export async function countJobs({ db }: Db, now: Date): Promise<JobCounts> {
-  const at = now.toISOString()
-  const count = async (state: QueuedJobState) =>
-    (
-      await db
-        .selectFrom('queued_jobs')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where((eb) => inState(eb, state, at))
-        .executeTakeFirstOrThrow()
-    ).n
-  const oldest = await db.selectFrom('queued_jobs').select('due_at').where('due_at', '<=', at).orderBy('due_at').limit(1).executeTakeFirst()
-  return {
-    waiting: await count('waiting'),
-    running: await count('running'),
-    failed: await count('failed'),
-    oldestSeconds: oldest?.due_at ? Math.max(0, (now.getTime() - Date.parse(oldest.due_at)) / 1000) : 0,
-  }
 }

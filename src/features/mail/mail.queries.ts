@@ -91,16 +91,6 @@ export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
 
 export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
 
-/** As if it had never been tried. */
-export async function resetMailAttempts({ db }: Db, id: number): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ attempts: 0, last_error: null, suppressed_at: null })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .execute()
-}
-
 /** What is still to be sent, and what was given up. */
 export async function countUnsentMail(ctx: Db): Promise<{ waiting: number; failed: number }> {
   const unsent = ctx.db.selectFrom('mails').where('sent_at', 'is', null)
@@ -109,29 +99,6 @@ export async function countUnsentMail(ctx: Db): Promise<{ waiting: number; faile
     waiting: await count(unsent.where(isWaiting(ctx))),
     failed: await count(unsent.where((eb) => eb.and([eb('attempts', '>', 0), eb.not(isWaiting(ctx))]))),
   }
-}
-
-export async function markMailSent(
-  { db }: Db,
-  id: number,
-  at: string,
-  attempts: number,
-  kept: { body: string; content: string | null },
-): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ sent_at: at, attempts, last_error: null, ...kept, unsubscribe_url: null, list: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markMailFailed({ db }: Db, id: number, attempts: number, error: string): Promise<void> {
-  await db.updateTable('mails').set({ attempts, last_error: error }).where('id', '=', id).execute()
-}
-
-/** It stays in the outbox, with the reason. */
-export async function markMailSuppressed({ db }: Db, id: number, at: string, reason: string): Promise<void> {
-  await db.updateTable('mails').set({ attempts: 0, last_error: reason, suppressed_at: at }).where('id', '=', id).execute()
 }
 
 export async function deleteMailBefore(ctx: Db, at: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { Mail } from './mail.contract.ts'
 import { sendMailJob } from './mail-job.service.ts'
 import { toMailText, type MailContent, type MailTemplate } from './mail-template.service.ts'
 import * as queries from './mail.queries.ts'
+import * as mailState from './mail-state.queries.ts'
 
 export interface MailMessage {
   /** One address, or several with commas between them: each of them gets a mail of its own. */
@@ -128,7 +129,7 @@ export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   if (!mail) throw notFound('mail')
   if (mail.state === 'sent') throw conflict('mail.sent', 'That mail has been sent already.')
   await ctx.db.transaction().execute(async (db) => {
-    if (await enqueueSending({ db }, id)) await queries.resetMailAttempts({ db }, id)
+    if (await enqueueSending({ db }, id)) await mailState.resetMailAttempts({ db }, id)
   })
   return (await queries.findMail(ctx, id)) ?? mail
 }

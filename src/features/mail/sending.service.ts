@@ -13,6 +13,7 @@ import type { MailList } from './mail.service.ts'
 import type { MailContent } from './mail-template.service.ts'
 import { sendMailJob } from './mail-job.service.ts'
 import * as queries from './mail.queries.ts'
+import * as mailState from './mail-state.queries.ts'
 
 const MINUTE = 60_000
 /** After the first failure, the second, … and then it is given up. */
@@ -84,7 +85,7 @@ const answers = (transport: Pick<Transporter, 'verify'>): Promise<boolean> =>
 /** @param installation whose suppression list is asked beside the site's own: one server sends for all of them, and hears what came back */
 export function createMailHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config)
-  if (!send) return handleJob(sendMailJob, { run: (ctx, { mailId }) => queries.resetMailAttempts(ctx, mailId) })
+  if (!send) return handleJob(sendMailJob, { run: (ctx, { mailId }) => mailState.resetMailAttempts(ctx, mailId) })
   return handleJob(sendMailJob, {
     maxAttempts: WAITS.length + 1,
     waitMs: (attempt) => WAITS[attempt - 1] ?? 0,
@@ -124,7 +125,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: Send
     await send(ctx.site, mail)
   } catch (fault) {
     const { message } = toError(fault)
-    await queries.markMailFailed(ctx, mailId, job.attempt, message.slice(0, 500))
+    await mailState.markMailFailed(ctx, mailId, job.attempt, message.slice(0, 500))
     if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: mail.to, detail: message }])
     throw new JobFailure(message, {
       cause: fault,
@@ -135,7 +136,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: Send
   }
   // The server has it from here on. What ends the process before this is committed has it sent once more, under the same Message-ID.
   await ctx.db.transaction().execute(async (db) => {
-    await queries.markMailSent({ db }, mailId, new Date().toISOString(), job.attempt, withoutKeys(mail))
+    await mailState.markMailSent({ db }, mailId, new Date().toISOString(), job.attempt, withoutKeys(mail))
     await job.finish(db)
   })
 }
@@ -154,7 +155,7 @@ async function isSuppressed(
   )
   if (reason === undefined) return false
   await ctx.db.transaction().execute(async (db) => {
-    await queries.markMailSuppressed({ db }, mail.id, new Date().toISOString(), reason)
+    await mailState.markMailSuppressed({ db }, mail.id, new Date().toISOString(), reason)
     await job.finish(db)
   })
   return true

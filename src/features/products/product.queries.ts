@@ -9,7 +9,7 @@ import {
   areSpecsWithin,
   listProductsMatchingSpecs,
   type SpecFilter,
-} from '#features/products/specifications/spec.queries.ts'
+} from './specifications/spec-match.queries.ts'
 import { productDrawingPath } from './product-drawing.policy.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 

@@ -1,5 +1,5 @@
 /** Which deeds earn which badge. Badges are kept once earned; those without a rule are given by hand. */
-import type { Contributions } from './reputation.queries.ts'
+import type { Contributions } from './badge.queries.ts'
 
 export const YEAR_MS = 365 * 86_400_000
 

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { BADGE_RULES } from './badges.policy.ts'
 import { POINTS, type PointReason } from './points.policy.ts'
 import * as queries from './reputation.queries.ts'
+import * as badgeQueries from './badge.queries.ts'
 
 type Db = Pick<Context, 'db'>
 export interface PointSubject {
@@ -94,12 +95,12 @@ async function changeLedger(
 /** Badges by rule. Once earned they stay. */
 export async function awardEarnedBadges(ctx: Db, userId: number, now = Date.now()): Promise<void> {
   if (userId === GUEST_ID) return
-  const open = await queries.listBadgesToEarn(ctx, userId)
+  const open = await badgeQueries.listBadgesToEarn(ctx, userId)
   const ruled = BADGE_RULES.filter(({ name }) => open.some((badge) => badge.name === name))
   if (ruled.length === 0) return
-  const deeds = await queries.countContributions(ctx, userId, GUEST_ID)
+  const deeds = await badgeQueries.countContributions(ctx, userId, GUEST_ID)
   for (const rule of ruled) {
     const badge = open.find(({ name }) => name === rule.name)
-    if (badge && rule.isEarned(deeds, now)) await queries.insertBadge(ctx, userId, badge.id, new Date(now).toISOString())
+    if (badge && rule.isEarned(deeds, now)) await badgeQueries.insertBadge(ctx, userId, badge.id, new Date(now).toISOString())
   }
 }

@@ -1,33 +1,18 @@
 /** Everything owners say about one product: what it adds up to, the reviews page by page, and the form for one more. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureReason } from '#platform/api.client.ts'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Link } from '#ui/link.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useWording } from '#ui/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
 import { RatingSummary } from './rating-summary.tsx'
-import { REVIEWS_PER_PAGE, reviewFiguresQuery, reviewsQuery, type Review, type ReviewFilter } from './review.client.ts'
-import { ReviewItem } from './review-item.tsx'
+import { reviewFiguresQuery } from './review.client.ts'
 import { ScoreNote } from './score-note.tsx'
+import { ReviewList, type ReviewListProps } from './review-list.tsx'
 import * as styles from './product-reviews.module.css'
 
-interface ProductReviewsProps {
+interface ProductReviewsProps extends ReviewListProps {
   product: { id: number; averageRating: number; reviewCount: number; categoryName: string }
-  siteName: string
-  filter: ReviewFilter
-  hrefFor: (filter: ReviewFilter) => string
   /** Order and filters. */
   bar: ReactNode
   /** The form for one more, as whoever is looking may use it. */
   form: ReactNode
-  /** The name of a review's writer, as it leads to them. */
-  who: (review: Review) => ReactNode
-  /** What stands below each review: the votes on it. */
-  below: (review: Review) => ReactNode
 }
 
 export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, who, below }: ProductReviewsProps) {
@@ -50,78 +35,6 @@ export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, 
           {form}
         </section>
       </div>
-    </div>
-  )
-}
-
-function ReviewList({ product, siteName, filter, hrefFor, who, below }: Omit<ProductReviewsProps, 'bar' | 'form'>) {
-  const { count } = useWording()
-  const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
-  if (reviews.isPending) return <ReviewsWaiting />
-  if (reviews.isError) {
-    return (
-      <ErrorState
-        level={3}
-        title="Reviews could not be loaded"
-        text={failureReason(reviews.error)}
-        action={
-          <Button busy={reviews.isFetching} onClick={() => void reviews.refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
-  }
-  const { items, total } = reviews.data
-  const isNarrowed = Boolean(filter.stars ?? filter.verified ?? filter.search)
-  if (items.length === 0 && !isNarrowed) {
-    return (
-      <div className={styles.reviewsNone}>
-        <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
-        <p>No reviews yet. If you own one, yours would be the first.</p>
-      </div>
-    )
-  }
-  return (
-    <div aria-busy={reviews.isPlaceholderData || undefined}>
-      <p className={styles.found} role="status">
-        {isNarrowed && (
-          <>
-            {total === 0 ? 'No review' : count(total, NOUNS.review)} of {count(product.reviewCount, NOUNS.review)}{' '}
-            <Link to={hrefFor({ sort: filter.sort })} preventScrollReset>
-              Show all
-            </Link>
-          </>
-        )}
-      </p>
-      <ol className={styles.reviewList}>
-        {items.map((review) => (
-          <li key={review.id} id={`review-${review.id}`}>
-            <ReviewItem review={review} siteName={siteName} who={who(review)} below={below(review)} />
-          </li>
-        ))}
-      </ol>
-      <Pager
-        page={filter.page ?? 1}
-        pages={Math.ceil(total / REVIEWS_PER_PAGE)}
-        hrefFor={(page) => hrefFor({ ...filter, page })}
-        label="Pages of reviews"
-      />
-    </div>
-  )
-}
-
-function ReviewsWaiting() {
-  return (
-    <div className={styles.reviewsWaiting} role="status">
-      <span className="visuallyHidden">Loading reviews</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row}>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </div>
-      ))}
     </div>
   )
 }

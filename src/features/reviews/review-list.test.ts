@@ -4,7 +4,8 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, reviewFiguresEndpoint } from './review.contract.ts'
+import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from './review.contract.ts'
+import { reviewFiguresEndpoint } from './review-figures.contract.ts'
 import { computeHelpfulness } from './review-sort.policy.ts'
 
 let site: TestSite

@@ -1,16 +1,11 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
-import type {
-  changeReviewEndpoint,
-  listReviewsEndpoint,
-  postReviewEndpoint,
-  Review,
-  ReviewChange,
-  reviewFiguresEndpoint,
-} from './review.contract.ts'
+import type { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, Review, ReviewChange } from './review.contract.ts'
+import type { reviewFiguresEndpoint } from './review-figures.contract.ts'
 import { changeReviewCall, listReviewsCall, postReviewCall, reviewFiguresCall } from './review.endpoints.ts'
 import type { ReviewSort, VerifiedFilter } from './review-sort.policy.ts'
 
-export type { Review, ReviewFigures } from './review.contract.ts'
+export type { ReviewFigures } from './review-figures.contract.ts'
+export type { Review } from './review.contract.ts'
 
 export const REVIEWS_PER_PAGE = 20
 

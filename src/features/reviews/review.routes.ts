@@ -17,14 +17,8 @@ import {
 import { decideEvidence, findOwnEvidence, listEvidence, readEvidencePicture, sendEvidence } from './evidence/review-evidence.service.ts'
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './pictures/review-pictures.contract.ts'
 import { addReviewPicture, removeReviewPicture } from './pictures/review-pictures.service.ts'
-import {
-  changeReviewEndpoint,
-  listReviewsEndpoint,
-  postReviewEndpoint,
-  ratingSpreadEndpoint,
-  recentReviewsEndpoint,
-  reviewFiguresEndpoint,
-} from './review.contract.ts'
+import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, recentReviewsEndpoint } from './review.contract.ts'
+import { ratingSpreadEndpoint, reviewFiguresEndpoint } from './review-figures.contract.ts'
 import { changeReview, getRatingSpread, getReviewFigures, listReviews, postReview } from './review.service.ts'
 
 export const reviewRoutes = [

@@ -7,7 +7,8 @@ import type { Viewer } from '#platform/context.ts'
 import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { hideReviewEndpoint } from './moderation/review-moderation.contract.ts'
-import { listReviewsEndpoint, postReviewEndpoint, ratingSpreadEndpoint, recentReviewsEndpoint } from './review.contract.ts'
+import { listReviewsEndpoint, postReviewEndpoint, recentReviewsEndpoint } from './review.contract.ts'
+import { ratingSpreadEndpoint } from './review-figures.contract.ts'
 import { REVIEW_CONTENT_MAX } from './review.endpoints.ts'
 
 let site: TestSite

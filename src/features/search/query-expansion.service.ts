@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
 import { allowedEdits, editDistance, parseQuery, type Concept, type ParsedQuery } from './query-concepts.policy.ts'
 import * as queries from './search.queries.ts'
-import type { WordCount } from './search-index.queries.ts'
+import type { WordCount } from './search-words.queries.ts'
 import { addSynonyms, markPhrases, type SynonymIndex } from './synonyms.policy.ts'
 import { toTerm } from './text-analysis.policy.ts'
 

@@ -7,6 +7,7 @@ import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { foldQuery } from './recorded-query.policy.ts'
 import type { NewSearchPin, SearchPin, SearchReport, SearchSynonyms, SearchSynonymsChange } from './search-admin.contract.ts'
 import * as queries from './search-admin.queries.ts'
+import * as pinQueries from './search-pins.queries.ts'
 import { COUNTS_DAYS, MAX_PINS, MAX_PINS_OF_QUERY } from './search-limits.policy.ts'
 import { FIRST_SYNONYMS } from './first-synonyms.policy.ts'
 import { indexSynonyms, type SynonymIndex } from './synonyms.policy.ts'
@@ -71,12 +72,12 @@ export async function loadSynonymIndex({ db, site }: Pick<Context, 'db' | 'site'
   return index
 }
 
-export const listPins = async (ctx: Pick<Context, 'db'>): Promise<ListResult<SearchPin>> => unpagedList(await queries.listPinRows(ctx))
+export const listPins = async (ctx: Pick<Context, 'db'>): Promise<ListResult<SearchPin>> => unpagedList(await pinQueries.listPinRows(ctx))
 
 /** The pages that stand first for what was typed. */
 export async function findPinnedUrls(ctx: Pick<Context, 'db'>, q: string): Promise<string[]> {
   const query = foldQuery(q)
-  return query === undefined ? [] : queries.listPinnedUrls(ctx, query)
+  return query === undefined ? [] : pinQueries.listPinnedUrls(ctx, query)
 }
 
 export async function addPin(ctx: Context, { query: typed, url }: NewSearchPin): Promise<SearchPin> {
@@ -85,10 +86,10 @@ export async function addPin(ctx: Context, { query: typed, url }: NewSearchPin):
     throw badRequest('Please enter the words that people search for.', [{ path: 'query', message: 'Please enter the words' }])
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const isFull = (await queries.countPins(inside, query)) >= MAX_PINS_OF_QUERY || (await queries.countPins(inside)) >= MAX_PINS
+    const isFull = (await pinQueries.countPins(inside, query)) >= MAX_PINS_OF_QUERY || (await pinQueries.countPins(inside)) >= MAX_PINS
     if (isFull) throw conflict('search_pin.too_many', 'No more pages can be put first here.')
-    const id = await queries.insertPin(inside, query, url, new Date().toISOString())
-    const made = id === undefined ? undefined : await queries.findPinRow(inside, id)
+    const id = await pinQueries.insertPin(inside, query, url, new Date().toISOString())
+    const made = id === undefined ? undefined : await pinQueries.findPinRow(inside, id)
     if (!made) throw conflict('search_pin.already', 'This page stands first for these words already.')
     await recordAudit(inside, { action: 'search_pin.create', subject: toSubject(made), after: { query, url } })
     return made
@@ -98,8 +99,8 @@ export async function addPin(ctx: Context, { query: typed, url }: NewSearchPin):
 export async function removePin(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const pin = await queries.findPinRow(inside, id)
-    if (!pin || (await queries.deletePin(inside, id)) === undefined) throw notFound('pin')
+    const pin = await pinQueries.findPinRow(inside, id)
+    if (!pin || (await pinQueries.deletePin(inside, id)) === undefined) throw notFound('pin')
     await recordAudit(inside, { action: 'search_pin.remove', subject: toSubject(pin), before: { query: pin.query, url: pin.url } })
   })
   return { ok: true }

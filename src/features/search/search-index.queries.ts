@@ -1,4 +1,4 @@
-/** The rows of the index: documents, their vocabulary, and what waits to be put in. */
+/** The rows of the index: its documents, and what is known of it as a whole. */
 import './search.context.ts'
 import type { SearchDocument } from './search.context.ts'
 import { forUpdate } from '#db/lock-row.ts'
@@ -11,42 +11,6 @@ type Db = Pick<Context, 'db'>
 /** One process at a time puts something in. */
 export async function lockIndex({ db }: Db): Promise<void> {
   await db.selectFrom('search_state').select('key').where('key', '=', 'version').modifyEnd(forUpdate(db, 'search_state')).execute()
-}
-
-export interface NotedChange {
-  id: number
-  kind: string
-  subjectId: number
-}
-
-export const listChanges = ({ db }: Db, limit: number): Promise<NotedChange[]> =>
-  db.selectFrom('search_changes').select(['id', 'kind', 'subject_id as subjectId']).orderBy('id').limit(limit).execute()
-
-/** All that is noted of these things by now. */
-export async function listChangeIdsOf({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('search_changes')
-    .select('id')
-    .where('kind', '=', kind)
-    .where(isOneOf(db, 'subject_id', subjectIds))
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function deleteChanges({ db }: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0)
-    await db
-      .deleteFrom('search_changes')
-      .where(isOneOf(db, 'id', ids))
-      .execute()
-}
-
-export async function insertChanges({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<void> {
-  if (subjectIds.length > 0)
-    await db
-      .insertInto('search_changes')
-      .values(subjectIds.map((subject_id) => ({ kind, subject_id })))
-      .execute()
 }
 
 export type StoredDocument = AnalysedTexts & { id: number; generation: number }
@@ -101,54 +65,6 @@ export async function deleteDocuments({ db }: Db, ids: readonly number[]): Promi
       .deleteFrom('search_documents')
       .where(isOneOf(db, 'id', ids))
       .execute()
-}
-
-export interface WordCount {
-  word: string
-  term: string
-  documents: number
-}
-
-/** Adds to the counts of these words; negative numbers take away. A word that is nowhere any more goes. */
-export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): Promise<void> {
-  for (let at = 0; at < counts.length; at += WORDS_AT_ONCE) {
-    const part = counts.slice(at, at + WORDS_AT_ONCE)
-    await db
-      .insertInto('search_words')
-      .values(part)
-      .onConflict((clash) =>
-        clash.column('word').doUpdateSet((eb) => ({
-          term: eb.ref('excluded.term'),
-          documents: eb('search_words.documents', '+', eb.ref('excluded.documents')),
-        })),
-      )
-      .execute()
-  }
-  const fewer = counts.flatMap(({ word, documents }) => (documents < 0 ? [word] : []))
-  for (let at = 0; at < fewer.length; at += WORDS_AT_ONCE)
-    await db
-      .deleteFrom('search_words')
-      .where('word', 'in', fewer.slice(at, at + WORDS_AT_ONCE))
-      .where('documents', '<=', 0)
-      .execute()
-}
-const WORDS_AT_ONCE = 200
-
-/** From now on all is counted anew, on top of what there is: that goes at the end. */
-export async function beginRecount({ db }: Db): Promise<void> {
-  await db
-    .updateTable('search_words')
-    .set((eb) => ({ outgoing: eb.ref('documents') }))
-    .execute()
-}
-
-export async function endRecount({ db }: Db): Promise<void> {
-  await db
-    .updateTable('search_words')
-    .set((eb) => ({ documents: eb('documents', '-', eb.ref('outgoing')), outgoing: 0 }))
-    .where('outgoing', '>', 0)
-    .execute()
-  await db.deleteFrom('search_words').where('documents', '<=', 0).execute()
 }
 
 /** What is known of the index as a whole. */

@@ -12,6 +12,8 @@ import { analyseDocument, type DocumentTerms } from './document-terms.policy.ts'
 import { ratingQuality } from './ranking.policy.ts'
 import type { SearchSource } from './search.context.ts'
 import * as queries from './search-index.queries.ts'
+import * as changeQueries from './search-changes.queries.ts'
+import * as wordQueries from './search-words.queries.ts'
 import { ANALYSIS_VERSION, type TermMemo } from './text-analysis.policy.ts'
 
 type IndexContext = Pick<Context, 'db' | 'site' | 'log'>
@@ -97,7 +99,7 @@ async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[])
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await noteEverything(inside, sources)
-    await queries.beginRecount(inside)
+    await wordQueries.beginRecount(inside)
     const outgoing = TOTALS.map((key): [string, number] => [`outgoing ${key}`, state.get(key) ?? 0])
     await queries.setIndexState(inside, {
       ...Object.fromEntries(outgoing),
@@ -114,7 +116,7 @@ async function finishRebuild(ctx: IndexContext): Promise<void> {
   if (state.get('rebuilding') !== 1) return
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await queries.endRecount(inside)
+    await wordQueries.endRecount(inside)
     const less = TOTALS.map((key): [string, number] => [key, -(state.get(`outgoing ${key}`) ?? 0)])
     await queries.addToIndexState(inside, Object.fromEntries(less))
     await queries.setIndexState(inside, { rebuilding: 0 })
@@ -149,7 +151,7 @@ async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[
   for (const { kind, listIds } of sources)
     for (let after = 0; ;) {
       const ids = await listIds(ctx, after, NOTED_AT_ONCE)
-      await queries.insertChanges(ctx, kind, ids)
+      await changeQueries.insertChanges(ctx, kind, ids)
       const last = ids.at(-1)
       if (last === undefined) break
       after = last
@@ -158,7 +160,7 @@ async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[
   for (let after = 0; ;) {
     const stored = await queries.listIndexedThings(ctx, after, NOTED_AT_ONCE)
     for (const [kind, ofKind] of Map.groupBy(stored, (one) => one.kind))
-      await queries.insertChanges(
+      await changeQueries.insertChanges(
         ctx,
         kind,
         ofKind.map(({ subjectId }) => subjectId),
@@ -172,28 +174,28 @@ async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[
 /** Things that come with the software have no rows whose writing would be noted. */
 async function notePages(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   for (const { kind, listIds, hasNoRows } of sources)
-    if (hasNoRows) await queries.insertChanges(ctx, kind, await listIds(ctx, 0, NOTED_AT_ONCE))
+    if (hasNoRows) await changeQueries.insertChanges(ctx, kind, await listIds(ctx, 0, NOTED_AT_ONCE))
 }
 
 /** @returns whether there may be more */
 async function indexBatch(ctx: IndexContext, sources: readonly SearchSource[], memo: TermMemo): Promise<boolean> {
-  if ((await queries.listChanges(ctx, 1)).length === 0) return false
+  if ((await changeQueries.listChanges(ctx, 1)).length === 0) return false
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await queries.lockIndex(inside)
     const generation = (await queries.getIndexState(inside)).get('generation') ?? 0
-    const changes = await queries.listChanges(inside, BATCH)
+    const changes = await changeQueries.listChanges(inside, BATCH)
     const counts = new Counts()
     const done: number[] = []
     for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
       const ids = [...new Set(ofKind.map(({ subjectId }) => subjectId))]
       const source = sources.find((one) => one.kind === kind)
       // Read before the things are: what is noted after that is for the next time.
-      done.push(...(await queries.listChangeIdsOf(inside, kind, ids)))
+      done.push(...(await changeQueries.listChangeIdsOf(inside, kind, ids)))
       await indexThings(inside, { kind, source, ids, generation, counts, memo })
     }
     await counts.save(inside)
-    await queries.deleteChanges(inside, done)
+    await changeQueries.deleteChanges(inside, done)
     return changes.length > 0
   })
 }
@@ -227,7 +229,7 @@ async function indexThings(ctx: IndexContext, { kind, source, ids, generation, c
 
 /** What documents add to the vocabulary and to what is known of all. */
 class Counts {
-  readonly #words: Map<string, queries.WordCount> = new Map()
+  readonly #words: Map<string, wordQueries.WordCount> = new Map()
   readonly #totals: Record<string, number> = {}
 
   add({ words, lengths }: DocumentTerms, sign: 1 | -1): void {
@@ -243,7 +245,7 @@ class Counts {
 
   async save(ctx: IndexContext): Promise<void> {
     const changed = [...this.#words.values()].filter(({ documents }) => documents !== 0)
-    await queries.addWordCounts(
+    await wordQueries.addWordCounts(
       ctx,
       changed.toSorted((a, b) => (a.word < b.word ? -1 : 1)),
     )

@@ -3,7 +3,7 @@ import './search.context.ts'
 import { isOneOf, isOneOfTexts } from '#db/search-index.ts'
 import { findAlikeWordIds } from '#db/full-text.ts'
 import type { Context } from '#platform/context.ts'
-import type { WordCount } from './search-index.queries.ts'
+import type { WordCount } from './search-words.queries.ts'
 
 type Db = Pick<Context, 'db'>
 

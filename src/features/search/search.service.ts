@@ -1,18 +1,13 @@
 /** The one search over everything public. */
 import type { AllFeatures } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
-import { findCandidateIds } from './candidates.service.ts'
 import { makeExcerpt } from './excerpt.policy.ts'
-import { addNearWords } from './near-words.service.ts'
-import { expandQuery } from './query-expansion.service.ts'
-import { FEW_RESULTS, LEAST_SHARE, LEAST_TITLED, minimumShare, SHARE_OF_BEST } from './ranking.policy.ts'
-import { scoreDocument, weighConcepts, weighPairs, type Corpus, type ScoredConcept } from './scoring.policy.ts'
+import type { ScoredConcept } from './scoring.policy.ts'
 import type { SearchAnswer, SearchQuery, SearchResult } from './search.contract.ts'
 import { collectSources } from './search-index.service.ts'
-import { getIndexState } from './search-index.queries.ts'
 import * as queries from './search.queries.ts'
 import type { TermMemo } from './text-analysis.policy.ts'
-import { findPinnedUrls, loadSynonymIndex } from './search-admin.service.ts'
+import { rankDocuments } from './ranking.service.ts'
 
 export async function search(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const { q, kind, category, exact, page, perPage } = asked
@@ -56,75 +51,6 @@ export const openKinds = ({ site }: Pick<Context, 'site'>, features: AllFeatures
   collectSources(features)
     .filter(({ feature }) => feature === undefined || site.settings.features[feature])
     .map(({ kind }) => kind)
-
-interface Ranked {
-  documents: (queries.Candidate & { score: number })[]
-  concepts: ScoredConcept[]
-  corrected?: string
-}
-
-interface RankOptions {
-  kinds: readonly string[]
-  category?: string | undefined
-  isExact?: boolean
-  /** Something of a word or a phrase is enough. */
-  isNear?: boolean
-}
-
-/** The best first. */
-export async function rankDocuments(
-  ctx: Pick<Context, 'db' | 'site'>,
-  query: string,
-  { kinds, category, isExact = false, isNear = false }: RankOptions,
-): Promise<Ranked> {
-  const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
-  if (concepts.length === 0) return { documents: [], concepts: [] }
-  if (isNear) await addNearWords(ctx, concepts)
-  const corpus = await describeCorpus(ctx, [
-    ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
-  ])
-  const weighed = weighConcepts(concepts, corpus)
-  const pinned = await findPinnedUrls(ctx, query)
-  const candidates = await queries.listCandidates(ctx, await findCandidateIds(ctx, weighed, { kinds, category }))
-  const pairs = weighPairs(candidates, weighed, corpus)
-  const scored = candidates
-    .filter(({ kind }) => kinds.includes(kind))
-    .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
-  const best = Math.max(0, ...scored.map(({ share }) => share))
-  const most = minimumShare(weighed.length)
-  const wanted = (best >= most ? most : best * SHARE_OF_BEST) - 1e-9
-  const isFew = scored.filter(({ share }) => share >= wanted).length < FEW_RESULTS
-  const least = isFew ? Math.min(wanted, LEAST_SHARE) : wanted
-  const documents = scored
-    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= LEAST_TITLED))
-    .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
-  return {
-    documents: await putFirst(ctx, pinned, documents, kinds),
-    concepts: weighed,
-    ...(corrected === undefined ? {} : { corrected }),
-  }
-}
-
-/** Pinned pages, as far as everybody may see them, whether their words fit or not. */
-async function putFirst(
-  ctx: Pick<Context, 'db'>,
-  urls: readonly string[],
-  ranked: Ranked['documents'],
-  kinds: readonly string[],
-): Promise<Ranked['documents']> {
-  if (urls.length === 0) return ranked
-  const byUrl = new Map((await queries.listCandidatesByUrl(ctx, urls)).map((one) => [one.url, one]))
-  const first = urls.flatMap((url) => byUrl.get(url) ?? []).filter(({ kind }) => kinds.includes(kind))
-  return [...first.map((one) => ({ ...one, score: Infinity })), ...ranked.filter(({ url }) => !byUrl.has(url))]
-}
-
-const LENGTHS = ['titleLength', 'headingLength', 'summaryLength', 'bodyLength']
-
-async function describeCorpus(ctx: Pick<Context, 'db'>, terms: readonly string[]): Promise<Corpus> {
-  const [state, frequencies] = [await getIndexState(ctx), await queries.countDocumentsOfTerms(ctx, terms)]
-  const documents = Math.max(1, state.get('documents') ?? 0)
-  return { documents, frequencies, averageLengths: LENGTHS.map((key) => (state.get(key) ?? 0) / documents), now: Date.now() }
-}
 
 async function toResults(ctx: Pick<Context, 'db'>, ids: readonly number[], concepts: readonly ScoredConcept[]): Promise<SearchResult[]> {
   if (ids.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
-import type { DeliveryState, WebhookDelivery } from './webhook.contract.ts'
+import type { DeliveryState, WebhookDelivery } from './delivery.contract.ts'
 
 type Db = Pick<Context, 'db'>
 

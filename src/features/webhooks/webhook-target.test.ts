@@ -8,6 +8,7 @@ import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import * as contract from './webhook.contract.ts'
+import * as deliveryContract from './delivery.contract.ts'
 import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
@@ -36,8 +37,8 @@ const handler = createWebhookHandler()
 const runAll = (by = handler) => runDueJobs(site.ctx, [by])
 const create = (body: object = {}, url = receiver.url) =>
   site.call(admin, contract.createWebhookEndpoint, { body: { url, events: ['topic.created'], ...body } })
-const deliveriesOf = async (id: number): Promise<contract.WebhookDelivery[]> =>
-  (await site.call(admin, contract.listDeliveriesEndpoint, { params: { id } })).body
+const deliveriesOf = async (id: number): Promise<deliveryContract.WebhookDelivery[]> =>
+  (await site.call(admin, deliveryContract.listDeliveriesEndpoint, { params: { id } })).body
 const postTopic = async (): Promise<number> => {
   const category = await site.ctx.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
   const body = { title: 'Which pump', content: 'Ours is from 1998 and loud.', categoryId: category.id }

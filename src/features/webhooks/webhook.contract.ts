@@ -1,9 +1,10 @@
-/** Webhooks: who is told by HTTP of what happens, and how each of these calls went. */
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+/** Webhooks: who is told by HTTP of what happens. */
+import { endpoint, Id } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { z } from '#platform/zod.ts'
 import { WEBHOOK_EVENT_NAMES } from './webhook-events.policy.ts'
 import * as calls from './webhook.endpoints.ts'
+import { WebhookDelivery } from './delivery.contract.ts'
 
 export const Webhook = z.object({
   id: z.number(),
@@ -40,28 +41,6 @@ export const NewWebhook = z.object({ ...fields, description: fields.description.
 export type NewWebhook = z.infer<typeof NewWebhook>
 export const WebhookChange = z.object(fields).extend({ isPaused: z.boolean() }).partial()
 export type WebhookChange = z.infer<typeof WebhookChange>
-
-/** `waiting`: for its turn or another try; `failed`: given up. */
-export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
-export type DeliveryState = z.infer<typeof DeliveryState>
-export const WebhookDelivery = z.object({
-  id: z.number(),
-  /** The header `webhook-id`: the same however often it is sent. */
-  eventId: z.string(),
-  event: z.string(),
-  payload: z.string(),
-  state: DeliveryState,
-  createdAt: z.string(),
-  attempts: z.number(),
-  attemptedAt: z.string().nullable(),
-  /** Of the last attempt, like the next three: null when nobody answered. */
-  status: z.number().nullable(),
-  /** The beginning of the answer. */
-  answer: z.string().nullable(),
-  durationMs: z.number().nullable(),
-  error: z.string().nullable(),
-})
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const ById = z.object({ id: Id })
 const ofAdmin = { access: 'admin' } as const
@@ -113,22 +92,4 @@ export const testWebhookEndpoint = endpoint({
   status: 200,
   isCostly: true,
   rateLimit: { max: 20, minutes: 10 },
-})
-export const listDeliveriesEndpoint = endpoint({
-  ...calls.listDeliveriesCall,
-  ...ofAdmin,
-  summary: 'What a webhook was told in the last 30 days, newest first.',
-  params: ById,
-  query: Paging.extend({ state: DeliveryState.optional() }),
-  response: z.array(WebhookDelivery),
-  list: true,
-})
-export const replayDeliveryEndpoint = endpoint({
-  ...calls.replayDeliveryCall,
-  ...ofAdmin,
-  summary: 'Send a call again that arrived or was given up.',
-  params: ById,
-  response: WebhookDelivery,
-  extraStatuses: [409],
-  status: 200,
 })

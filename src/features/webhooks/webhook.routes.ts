@@ -1,5 +1,6 @@
 import { route } from '#platform/route.ts'
 import * as contract from './webhook.contract.ts'
+import * as deliveryContract from './delivery.contract.ts'
 import * as service from './webhook.service.ts'
 
 export const webhookRoutes = [
@@ -9,6 +10,6 @@ export const webhookRoutes = [
   route(contract.deleteWebhookEndpoint, (ctx, { params }) => service.deleteWebhook(ctx, params.id)),
   route(contract.rotateWebhookSecretEndpoint, (ctx, { params }) => service.rotateWebhookSecret(ctx, params.id)),
   route(contract.testWebhookEndpoint, (ctx, { params }) => service.testWebhook(ctx, params.id)),
-  route(contract.listDeliveriesEndpoint, (ctx, { params, query }) => service.listDeliveries(ctx, params.id, query)),
-  route(contract.replayDeliveryEndpoint, (ctx, { params }) => service.replayDelivery(ctx, params.id)),
+  route(deliveryContract.listDeliveriesEndpoint, (ctx, { params, query }) => service.listDeliveries(ctx, params.id, query)),
+  route(deliveryContract.replayDeliveryEndpoint, (ctx, { params }) => service.replayDelivery(ctx, params.id)),
 ]

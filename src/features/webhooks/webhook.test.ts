@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { deleteReplyEndpoint, changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
-import { postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
+import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { getDashboardEndpoint } from '#features/dashboard/dashboard.contract.ts'
@@ -12,6 +13,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
 import * as contract from './webhook.contract.ts'
+import * as deliveryContract from './delivery.contract.ts'
 import { WEBHOOKS_MAX } from './webhook.endpoints.ts'
 import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
@@ -44,8 +46,8 @@ const impatient = createWebhookHandler({ timeoutMs: 300 })
 const runAll = (by = handler) => runDueJobs(site.ctx, [by])
 const create = (body: object = {}, url = receiver.url) =>
   site.call(admin, contract.createWebhookEndpoint, { body: { url, events: ['topic.created'], ...body } })
-const deliveriesOf = async (id: number): Promise<contract.WebhookDelivery[]> =>
-  (await site.call(admin, contract.listDeliveriesEndpoint, { params: { id } })).body
+const deliveriesOf = async (id: number): Promise<deliveryContract.WebhookDelivery[]> =>
+  (await site.call(admin, deliveryContract.listDeliveriesEndpoint, { params: { id } })).body
 const webhookOf = async (id: number): Promise<contract.Webhook | undefined> =>
   (await site.call(admin, contract.listWebhooksEndpoint)).body.find((one: contract.Webhook) => one.id === id)
 const postTopic = async (): Promise<number> => {
@@ -138,9 +140,11 @@ describe('works', () => {
     await runAll()
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'failed', attempts: 2 })
     receiver.answer = answerWell
-    const again = await site.call(admin, contract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })
+    const again = await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })
     expect([again.status, again.body.state, again.body.attempts]).toEqual([200, 'waiting', 0])
-    expect((await site.call(admin, contract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })).body.code).toBe('delivery.waiting')
+    expect((await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })).body.code).toBe(
+      'delivery.waiting',
+    )
     await runAll()
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered', attempts: 1, status: 204, error: null })
     expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -225,7 +229,7 @@ describe('refuses', () => {
       contract.deleteWebhookEndpoint,
       contract.rotateWebhookSecretEndpoint,
       contract.testWebhookEndpoint,
-      contract.replayDeliveryEndpoint,
+      deliveryContract.replayDeliveryEndpoint,
     ])
       expect((await site.call(admin, endpoint, { params })).status).toBe(404)
   })

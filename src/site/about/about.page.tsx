@@ -11,10 +11,9 @@ import { expertAnchor } from '#site/structured-data/article.data.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { REVIEWS_SECTION, ReviewsSection } from './reviews-section.tsx'
-import { splitQuestions } from './questions.ts'
+import { AboutQuestions } from './about-questions.tsx'
 import * as styles from './about.module.css'
 
 export default function AboutPage() {
@@ -72,7 +71,7 @@ function Section({ section: { id, heading, html } }: { section: AboutSection }) 
     <section id={id} className={styles.aboutSection} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`}>{heading}</h2>
       {id === 'team' && <Portraits />}
-      {id === 'faq' ? <Questions html={html} /> : <ReadingText html={withScrollingTables(html)} />}
+      {id === 'faq' ? <AboutQuestions html={html} /> : <ReadingText html={withScrollingTables(html)} />}
     </section>
   )
 }
@@ -92,27 +91,6 @@ function Portraits() {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Closed questions; a browser opens them without our script, and finds words in them. */
-function Questions({ html }: { html: string }) {
-  const { before, questions } = splitQuestions(html)
-  return (
-    <>
-      {before && <ReadingText html={before} />}
-      <div className={styles.questions}>
-        {questions.map(({ question, answer }) => (
-          <details key={question}>
-            <summary>
-              <h3 dangerouslySetInnerHTML={{ __html: question }} />
-              <Icon name="plus" />
-            </summary>
-            <ReadingText html={withScrollingTables(answer)} />
-          </details>
-        ))}
-      </div>
-    </>
   )
 }
 

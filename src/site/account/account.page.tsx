@@ -1,28 +1,23 @@
 /** Everything that is one's own. Nobody else sees this page. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from 'react-router'
-import { accountQuery, signOut, type OwnAccount } from '#features/accounts/account.client.ts'
-import { formatReason } from '#features/accounts/account-failure.client.ts'
+import { accountQuery, type OwnAccount } from '#features/accounts/account.client.ts'
 import { UnconfirmedEmail } from '#features/accounts/profile/unconfirmed-email.tsx'
 import { ProfileForm } from '#features/accounts/profile/profile-form.tsx'
-import { endOwnSession, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { useSite } from '#site/shell/use-site.ts'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'
-import { Avatar } from '#ui/avatar.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
-import { LongDate } from '#ui/time.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { toError } from '#platform/to-error.client.ts'
 import { Notices, OwnData, Security, Sessions } from './account-parts.tsx'
+import { AccountOpening } from './account-opening.tsx'
+import { useLeave } from './use-leave.ts'
 import * as styles from './account.module.css'
 
 const TABS = ['profile', 'security', 'notices', 'sessions', 'data'] as const
@@ -63,30 +58,9 @@ function Own({ account }: { account: OwnAccount }) {
   const navigate = useNavigate()
   const leave = useLeave()
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'profile'
-  const { features } = useSite()
-  const name = account.displayName || account.username
   return (
     <>
-      <header className={styles.accountOpen}>
-        <Avatar id={account.id} name={name} src={account.avatarUrl} size="l" />
-        <div className={styles.accountName}>
-          <h1>{name}</h1>
-          <p className="meta">
-            <span>@{account.username}</span>
-            <span>
-              Member since <LongDate date={account.memberSince} />
-            </span>
-          </p>
-        </div>
-        <p className="actions">
-          {features.userAccounts && (
-            <ButtonLink variant="quiet" to={paths.user(account.id)}>
-              Public profile
-            </ButtonLink>
-          )}
-          <SignOut onDone={() => void leave('Signed out', 'See you soon.')} />
-        </p>
-      </header>
+      <AccountOpening account={account} onSignedOut={() => void leave('Signed out', 'See you soon.')} />
       {account.isRestricted && (
         <Notice tone="warn" title="Your account is restricted">
           You can read, but not post. If you think that is a mistake, write to us through the about page.
@@ -117,47 +91,6 @@ function Own({ account }: { account: OwnAccount }) {
       />
     </>
   )
-}
-
-function SignOut({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    setBusy(true)
-    try {
-      await signOut()
-      onDone()
-    } catch (fault) {
-      setBusy(false)
-      toast({ title: 'You are still signed in', message: formatReason(toError(fault)), tone: 'destructive' })
-    }
-  }
-  return (
-    <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => void leave()}>
-      Sign out
-    </Button>
-  )
-}
-
-/** Home first: this page would send a visitor to sign in. The session is forgotten when this page is gone and the next one stands. */
-function useLeave() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const farewell = useRef<{ title: string; message: string }>(undefined)
-  useEffect(
-    () => () => {
-      const words = farewell.current
-      if (!words) return
-      queueMicrotask(() => {
-        endOwnSession(queryClient)
-        toast(words)
-      })
-    },
-    [queryClient],
-  )
-  return (title: string, message: string) => {
-    farewell.current = { title, message }
-    return navigate(paths.home())
-  }
 }
 
 function Waiting() {

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { Link } from '#ui/link.tsx'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { ArticleCard } from '#features/articles/article-card.tsx'
-import { ArticleRating } from '#features/articles/article-rating.tsx'
-import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
+import { articleQuery, type Article } from '#features/articles/article.client.ts'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { expertsQuery, type Expert } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
@@ -16,31 +12,21 @@ import { articleData } from '#site/structured-data/article.data.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
-import { Avatar } from '#ui/avatar.tsx'
-import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
-import { Picture } from '#ui/picture.tsx'
-import { Skeleton, SkeletonCard } from '#ui/skeleton.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
-import { LongDate } from '#ui/time.tsx'
-import { useWording } from '#ui/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
 import { ArticleFailed } from './article-failed.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { AuthorBox } from './author-box.tsx'
 import { DraftBar } from './draft-bar.tsx'
-import { EditArticleLink } from './edit-article-link.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
-import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
 import { SectionFold, SectionNav } from './section-nav.tsx'
 import { Share } from './share.tsx'
 import { TextWithTools } from './text-with-tools.tsx'
 import { updatedAt } from './updated.ts'
+import { ArticleOpening } from './article-opening.tsx'
+import { RelatedArticles } from './related-articles.tsx'
+import { ArticleWaiting } from './article-waiting.tsx'
 import * as styles from './article.module.css'
-import * as byline from '#ui/byline.module.css'
-import { Unbroken } from '#ui/unbroken.tsx'
-
-const RELATED_WORDS = 120
 
 export default function ArticlePage() {
   const { slug = '' } = useParams()
@@ -48,7 +34,7 @@ export default function ArticlePage() {
   const isAdmin = useSignedIn()?.isAdmin === true
   const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice })
 
-  if (article.isPending) return <Waiting />
+  if (article.isPending) return <ArticleWaiting />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
   // Whoever signs out while looking at a draft has no more right to it than anybody else.
   if (article.data.unpublished && !isAdmin) return <ArticleNotFound isGone={false} />
@@ -86,7 +72,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
       ) : (
         <DraftBar article={article} />
       )}
-      <Opening article={article} author={author} crumbs={crumbs} />
+      <ArticleOpening article={article} author={author} crumbs={crumbs} />
       <div className={joinClasses('container', styles.articleBody, contents && styles.withContents)}>
         {contents && (
           <>
@@ -109,127 +95,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
           </aside>
         )}
       </div>
-      <Related article={article} />
+      <RelatedArticles article={article} />
     </article>
-  )
-}
-
-function Opening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
-  const { number, nounFor } = useWording()
-  const updated = updatedAt(article)
-  return (
-    <header className={styles.articleOpen}>
-      <div className="container">
-        <Breadcrumb items={crumbs} />
-        <div className={styles.articleOpenGrid}>
-          <div className={styles.articleOpenText}>
-            <p className="tag">
-              <Link to={paths.articles({ category: article.categorySlug })}>{article.categoryName || 'Uncategorized'}</Link>
-            </p>
-            <h1>
-              <Unbroken text={article.title} />
-            </h1>
-            {article.summary && (
-              <p className="lead">
-                <Unbroken text={article.summary} />
-              </p>
-            )}
-            <p className={joinClasses(byline.byline, styles.articleBy)}>
-              <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
-              <span>
-                <b>{article.authorName || 'Unknown Author'}</b>
-                {author && <span>{author.title}</span>}
-              </span>
-            </p>
-          </div>
-          <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className={styles.articleOpenPic} />
-        </div>
-        <ul className={styles.articleFacts}>
-          {(article.publishedAt || !article.unpublished) && (
-            <li>
-              <LongDate date={article.publishedAt} />
-            </li>
-          )}
-          {updated && (
-            <li>
-              Updated <LongDate date={updated} />
-            </li>
-          )}
-          {article.checkedOn && (
-            <li>
-              Last checked <LongDate date={`${article.checkedOn}T12:00:00Z`} />
-            </li>
-          )}
-          <li>
-            <b className="num">{article.minutes}</b> min read
-          </li>
-          <li>
-            <ArticleRating rating={article.rating} />
-          </li>
-          <li>
-            <b className="num">{number(article.views)}</b> {nounFor(article.views, NOUNS.view)}
-          </li>
-          {!article.unpublished && (
-            <MemberSlot name="edit-article" about={article.id}>
-              <EditArticleLink id={article.id} />
-            </MemberSlot>
-          )}
-        </ul>
-      </div>
-    </header>
-  )
-}
-
-/** Others of the same category; nothing when there are none. */
-function Related({ article: { id, categoryId } }: { article: Article }) {
-  const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ARTICLES_LIMIT), enabled: categoryId !== null })
-  const others = related.data?.items.filter((other) => other.id !== id).slice(0, RELATED_ARTICLES_SHOWN) ?? []
-  const waiting = related.isPending && categoryId !== null
-  if (!waiting && others.length === 0) return null
-  return (
-    <section className={joinClasses(styles.related, 'section no-print')} aria-labelledby="related-title">
-      <div className="container">
-        <div className="head">
-          <h2 id="related-title">Related articles</h2>
-          <p data-part="head-note">From the same shelf.</p>
-        </div>
-        <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
-          {waiting && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
-          {others.map((other) => (
-            <ArticleCard key={other.id} article={other} snippetMax={RELATED_WORDS} />
-          ))}
-        </div>
-      </div>
-    </section>
-  )
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true">
-      <Meta title="Article" />
-      <p className="visuallyHidden" role="status">
-        Loading article…
-      </p>
-      <div className={styles.articleOpen}>
-        <div className={`container ${styles.articleOpenGrid} ${styles.articleWaiting}`}>
-          <div>
-            <Skeleton className={styles.lineS} />
-            <Skeleton className={styles.lineXl} />
-            <Skeleton className={styles.lineXl} />
-            <Skeleton />
-            <Skeleton />
-          </div>
-          <Picture src="" fallback="" alt="" className={styles.articleOpenPic} />
-        </div>
-      </div>
-      <div className={`container ${styles.articleBody}`}>
-        <div className={`${styles.articleText} ${styles.articleWaiting}`}>
-          {Array.from({ length: 12 }, (_, index) => (
-            <Skeleton key={index} />
-          ))}
-        </div>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArticleCard } from '#features/articles/article-card.tsx'
-import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter, type ListedArticle } from '#features/articles/article.client.ts'
+import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
@@ -12,12 +11,12 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focus.ts'
 import { Pager } from '#ui/pager.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
-import { SkeletonCard } from '#ui/skeleton.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { Wording } from '#wording/wording.ts'
 import { ArticleFilters, FilterChips } from './article-filters.tsx'
 import { parseArticleFilter } from './article-filter.ts'
+import { ArticleSpread, ArticleSpreadSkeleton } from './article-spread.tsx'
 import * as styles from './articles.module.css'
 
 export default function ArticlesPage() {
@@ -51,7 +50,7 @@ export default function ArticlesPage() {
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>
-      {articles.isPending && <Skeletons opening={isPlain(filter)} />}
+      {articles.isPending && <ArticleSpreadSkeleton opening={isPlain(filter)} />}
       {articles.isError && (
         <ErrorState
           title="The articles could not be loaded"
@@ -66,7 +65,7 @@ export default function ArticlesPage() {
             total={articles.data.total}
             shown={articles.data.items.map(({ slug }) => paths.article(slug))}
           />
-          {articles.data.items.length > 0 && <ArticleList items={articles.data.items} opening={isPlain(filter)} />}
+          {articles.data.items.length > 0 && <ArticleSpread items={articles.data.items} opening={isPlain(filter)} />}
           {articles.data.items.length === 0 &&
             (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isNarrowed={!isPlain(filter)} />)}
           <Pager
@@ -82,51 +81,6 @@ export default function ArticlesPage() {
 
 /** Without filters the first page opens like a magazine. */
 const isPlain = ({ category, search, page }: ArticleFilter) => !category && !search && !page
-
-function ArticleList({ items, opening }: { items: ListedArticle[]; opening: boolean }) {
-  const [lead, ...others] = items
-  if (!opening || !lead || others.length < 2) {
-    return (
-      <div className={styles.articlesGrid}>
-        {items.map((article, index) => (
-          <ArticleCard key={article.id} article={article} headingLevel={2} eager={index < 3} />
-        ))}
-      </div>
-    )
-  }
-  return (
-    <>
-      <div className={styles.articlesOpening}>
-        <ArticleCard article={lead} variant="lead" headingLevel={2} eager />
-        <div className={styles.articlesBeside}>
-          {others.slice(0, 2).map((article) => (
-            <ArticleCard key={article.id} article={article} variant="side" headingLevel={2} eager />
-          ))}
-        </div>
-      </div>
-      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>
-        {others.slice(2).map((article) => (
-          <ArticleCard key={article.id} article={article} headingLevel={2} />
-        ))}
-      </div>
-    </>
-  )
-}
-
-/** Six, in the places of what comes. */
-function Skeletons({ opening }: { opening: boolean }) {
-  const cards = (count: number) => Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
-  if (!opening) return <div className={styles.articlesGrid}>{cards(6)}</div>
-  return (
-    <>
-      <div className={styles.articlesOpening}>
-        {cards(1)}
-        <div className={styles.articlesBeside}>{cards(2)}</div>
-      </div>
-      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>{cards(3)}</div>
-    </>
-  )
-}
 
 function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
   return (

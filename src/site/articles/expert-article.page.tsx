@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { Link } from '#ui/link.tsx'
-import { expertArticleQuery, expertArticlesQuery, expertsQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
+import { expertArticleQuery, expertsQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -21,6 +20,7 @@ import { Unbroken } from '#ui/unbroken.tsx'
 import { ReadingText } from './reading-text.tsx'
 import { SectionFold } from './section-nav.tsx'
 import { Share } from './share.tsx'
+import { OtherExpertArticles } from './other-expert-articles.tsx'
 import * as styles from './expert-article.module.css'
 
 export default function ExpertArticlePage() {
@@ -88,35 +88,8 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
           <Share title={article.title} path={paths.expertArticle(article.id)} />
         </aside>
       </div>
-      <Others article={article} name={expert?.name} />
+      <OtherExpertArticles article={article} name={expert?.name} />
     </article>
-  )
-}
-
-/** What else this expert has written. */
-function Others({ article, name }: { article: ExpertArticle; name: string | undefined }) {
-  const all = useQuery(expertArticlesQuery())
-  const others = all.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
-  if (others.length === 0) return null
-  return (
-    <section className={`${styles.opinionOthers} no-print`} aria-labelledby="others-title">
-      <h2 id="others-title">More from {name ?? 'this expert'}</h2>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id} className="card-link">
-            <h3>
-              <Link to={paths.expertArticle(other.id)}>
-                <Unbroken text={other.title} />
-              </Link>
-            </h3>
-            <p className={styles.opinionWords}>{other.content}</p>
-            <p className="meta">
-              <LongDate date={other.publishedAt} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

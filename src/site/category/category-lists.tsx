@@ -1,5 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { articlesOfCategoryQuery } from '#features/articles/article.client.ts'
 import type { Category } from '#features/categories/category.client.ts'
@@ -7,12 +6,9 @@ import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
-import { failureReason, type ApiError } from '#platform/api.client.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { OVERVIEW_ITEMS } from './category-tab.ts'
+import { CategoryResults } from './category-results.tsx'
 import * as styles from './category.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
@@ -26,7 +22,7 @@ interface ListProps {
 export function ProductList({ category, most, headingLevel }: ListProps) {
   const products = useQuery(productsOfCategoryQuery(category.id, most))
   return (
-    <Results
+    <CategoryResults
       query={products}
       level={headingLevel}
       what="products"
@@ -40,14 +36,14 @@ export function ProductList({ category, most, headingLevel }: ListProps) {
           className={items.length === OVERVIEW_ITEMS.products ? styles.sheetThree : undefined}
         />
       )}
-    </Results>
+    </CategoryResults>
   )
 }
 
 export function ArticleList({ category, most, headingLevel }: ListProps) {
   const articles = useQuery(articlesOfCategoryQuery(category.id, most))
   return (
-    <Results
+    <CategoryResults
       query={articles}
       level={headingLevel}
       what="articles"
@@ -67,14 +63,14 @@ export function ArticleList({ category, most, headingLevel }: ListProps) {
           ))}
         </div>
       )}
-    </Results>
+    </CategoryResults>
   )
 }
 
 export function TopicList({ category, most, headingLevel }: ListProps) {
   const topics = useQuery(topicsOfCategoryQuery(category.id, most))
   return (
-    <Results
+    <CategoryResults
       query={topics}
       level={headingLevel}
       what="forum topics"
@@ -88,40 +84,6 @@ export function TopicList({ category, most, headingLevel }: ListProps) {
           ))}
         </ol>
       )}
-    </Results>
+    </CategoryResults>
   )
-}
-
-interface ResultsProps<T> {
-  query: UseQueryResult<{ items: T[]; total: number }, ApiError>
-  level: 2 | 3
-  what: string
-  waiting: ReactNode
-  none: string
-  children: (items: T[]) => ReactNode
-}
-
-/** A list in its four states: on its way, failed, empty, there. */
-function Results<T>({ query, level, what, waiting, none, children }: ResultsProps<T>) {
-  if (query.isPending) {
-    return (
-      <div aria-busy="true">
-        <p className="visuallyHidden" role="status">
-          Loading {what}…
-        </p>
-        {waiting}
-      </div>
-    )
-  }
-  if (query.isError) {
-    return (
-      <ErrorState
-        level={level}
-        title={`The ${what} could not be loaded`}
-        text={failureReason(query.error)}
-        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
-      />
-    )
-  }
-  return query.data.items.length > 0 ? children(query.data.items) : <EmptyState level={level} title={none} />
 }

@@ -8,22 +8,20 @@ import { failureReason } from '#platform/api.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Meta } from '#site/meta.tsx'
-import { TITLE_LENGTH } from '#site/page-title.ts'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
-import { useWording } from '#ui/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
 import { AddProduct } from './add-product.tsx'
 import { CompareActions } from './compare-actions.tsx'
 import { canonicalCompareUrl, parseComparison, type Comparison } from './compare-url.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { NothingCompared } from './nothing-compared.tsx'
+import { CompareRemarks } from './compare-remarks.tsx'
+import { formatCompareTitle } from './compare-title.ts'
 import * as styles from './compare.module.css'
 
 const ABOUT =
@@ -60,7 +58,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
       */}
       <Meta
-        title={products.length > 0 ? titleOf(products.map(({ name }) => name)) : 'Compare products'}
+        title={products.length > 0 ? formatCompareTitle(products.map(({ name }) => name)) : 'Compare products'}
         description={ABOUT}
         canonical={paths.compare()}
         noIndex={slugs.length > 0 && 'follow'}
@@ -73,7 +71,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         </h1>
         <p data-part="head-note">Side by side, line by line. The address holds it all: send it to whoever decides with you.</p>
       </div>
-      <Remarks unknown={unknown} isCut={comparison.isCut} products={products} />
+      <CompareRemarks unknown={unknown} isCut={comparison.isCut} products={products} />
       {query.isError ? (
         <ErrorState
           title="The products could not be loaded"
@@ -107,39 +105,3 @@ function Compared({ products, comparison }: { products: ComparedProduct[]; compa
     </>
   )
 }
-
-function Remarks({ unknown, isCut, products }: { unknown: string[]; isCut: boolean; products: ComparedProduct[] }) {
-  const { count } = useWording()
-  const categories = [...new Set(products.map(({ categoryName }) => categoryName))]
-  return (
-    <div className={styles.compareRemarks}>
-      {unknown.length > 0 && (
-        <Notice
-          tone="warn"
-          title={unknown.length === 1 ? 'One product was not found' : `${count(unknown.length, NOUNS.product)} were not found`}
-        >
-          There is nothing at {listed(unknown.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
-        </Notice>
-      )}
-      {isCut && (
-        <Notice tone="warn" title="The first four are shown">
-          More do not fit side by side.
-        </Notice>
-      )}
-      {categories.length > 1 && (
-        <Notice title="These are different kinds of product">
-          {listed(categories)}. What they have in common comes first; where a line does not apply, it says “not stated”.
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-/** By all their names, or by as many as a title has room for. */
-function titleOf([first = '', ...others]: string[]): string {
-  const all = `Compare ${listed([first, ...others])}`
-  return all.length <= TITLE_LENGTH ? all : `Compare ${listed([first, `${others.length} others`])}`
-}
-
-const listed = (words: string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')

@@ -10,10 +10,10 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { ReplyItem } from './reply-item.tsx'
+import { RepliesWaiting } from './replies-waiting.tsx'
 import * as styles from './topic.module.css'
 
 export function Replies({ topic, page }: { topic: Topic; page: number }) {
@@ -109,22 +109,4 @@ function useComeIntoView(id: number | undefined, items: Reply[] | undefined): vo
   useEffect(() => {
     if (isThere) document.getElementById(`reply-${id}`)?.scrollIntoView({ block: 'nearest' })
   }, [isThere, id])
-}
-
-export function RepliesWaiting() {
-  return (
-    <div className={styles.repliesWaiting} role="status">
-      <span className="visuallyHidden">Loading replies</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row}>
-          <Skeleton />
-          <div>
-            <Skeleton />
-            <Skeleton />
-            <Skeleton />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
-import { TopicMarks } from '#features/forums/topic-row.tsx'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#ui/long-text.ts'
@@ -13,27 +12,19 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
-import { MemberLink } from '#site/user/member-link.tsx'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { topicData } from '#site/structured-data/topic.data.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
-import { RelativeTime } from '#ui/time.tsx'
-import { useWording } from '#ui/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
-import { Replies, RepliesWaiting } from './replies.tsx'
+import { Replies } from './replies.tsx'
 import { parsePage } from './topic-filter.ts'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
 import { topicText } from './topic-text.ts'
+import { TopicWaiting } from './topic-waiting.tsx'
+import { TopicOpening } from './topic-opening.tsx'
 import * as styles from './topic.module.css'
-import { joinClasses } from '#ui/join-classes.ts'
-import * as byline from '#ui/byline.module.css'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
 
 const CRUMB = 60
 
@@ -42,7 +33,7 @@ export default function TopicPage() {
   const [address] = useSearchParams()
   const topic = useQuery(topicQuery(id))
 
-  if (topic.isPending) return <Waiting />
+  if (topic.isPending) return <TopicWaiting />
   // A topic that was here stays here when asking for it again fails.
   if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} page={parsePage(address)} />
   return (
@@ -63,7 +54,6 @@ const isTopic = (data: unknown): data is Topic => {
 
 function TopicView({ topic, page }: { topic: Topic; page: number }) {
   const { features } = useSite()
-  const { number, nounFor } = useWording()
   const takesPosts = useCanPost()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
@@ -87,33 +77,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
       <StructuredData things={[topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
-      <header className={styles.topicOpen}>
-        <div className="container">
-          <Breadcrumb items={crumbs} />
-          <div className={styles.topicOpenGrid}>
-            <div className={styles.topicOpenText}>
-              <p className="tag">
-                {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
-                <TopicMarks topic={topic} />
-              </p>
-              <h1>
-                <Unbroken text={topic.title} />
-              </h1>
-              <Poster topic={topic} />
-            </div>
-            <dl className={styles.topicFigures}>
-              <div>
-                <dt>{nounFor(topic.replyCount, NOUNS.reply)}</dt>
-                <dd className="num">{number(topic.replyCount ?? 0)}</dd>
-              </div>
-              <div>
-                <dt>{nounFor(topic.views, NOUNS.view)}</dt>
-                <dd className="num">{number(topic.views ?? 0)}</dd>
-              </div>
-            </dl>
-          </div>
-        </div>
-      </header>
+      <TopicOpening topic={topic} crumbs={crumbs} />
       <OwnVotesOn on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
@@ -153,46 +117,5 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         </div>
       </OwnVotesOn>
     </article>
-  )
-}
-
-function Poster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
-  return (
-    <p className={joinClasses(byline.byline, styles.topicPoster)}>
-      <MemberLink id={userId} className={styles.topicWho}>
-        <Avatar id={userId} name={username} src={avatarUrl} />
-        <b>{username || 'Unknown User'}</b>
-      </MemberLink>
-      <RelativeTime date={createdAt} kind="forum" />
-    </p>
-  )
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true">
-      <Meta title="Forum" />
-      <p className="visuallyHidden" role="status">
-        Loading topic…
-      </p>
-      <div className={styles.topicOpen}>
-        <div className={`container ${styles.topicWaiting}`}>
-          <Skeleton className={styles.lineS} />
-          <Skeleton className={styles.lineXl} />
-          <Skeleton className={styles.lineM} />
-        </div>
-      </div>
-      <div className={`container ${styles.topicBody}`}>
-        <div className={`${styles.topicText} ${styles.topicWaiting}`}>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton className={styles.lineM} />
-        </div>
-        <div className={styles.topicReplies}>
-          <RepliesWaiting />
-        </div>
-      </div>
-    </div>
   )
 }

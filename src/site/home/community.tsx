@@ -1,20 +1,17 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from '#ui/link.tsx'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { recentReviewsQuery } from '#features/reviews/recent-reviews.client.ts'
-import type { ListResult } from '#platform/endpoint.ts'
 import { joinClasses } from '#ui/join-classes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { RetryButton } from './retry-button.tsx'
 import { Membership } from './membership.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { TopicLine } from './topic-line.tsx'
+import { Board } from './board.tsx'
 import * as styles from './community.module.css'
-import * as loadAgainStyles from './load-again.module.css'
 
 const TOPICS = 5
 const REVIEWS = 3
@@ -85,36 +82,6 @@ function RecentReviews() {
       <Link className="more" to={paths.products()}>
         Read all reviews
       </Link>
-    </div>
-  )
-}
-
-interface BoardProps<T> {
-  board: UseQueryResult<ListResult<T>>
-  what: string
-  empty: string
-  rows: number
-  children: (items: T[]) => ReactNode
-}
-
-/** One column: waiting, failed, empty or filled. */
-function Board<T>({ board, what, empty, rows, children }: BoardProps<T>) {
-  if (board.isPending) return <BoardSkeleton rows={rows} />
-  if (!board.data) return <RetryButton what={what} onRetry={() => board.refetch()} />
-  if (board.data.items.length === 0) return <p className={loadAgainStyles.homeEmpty}>{empty}</p>
-  return children(board.data.items)
-}
-
-function BoardSkeleton({ rows }: { rows: number }) {
-  return (
-    <div role="status">
-      <span className="visuallyHidden">Loading</span>
-      {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={styles.clubSkeleton}>
-          <Skeleton />
-          <Skeleton />
-        </div>
-      ))}
     </div>
   )
 }

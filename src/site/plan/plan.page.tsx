@@ -1,7 +1,6 @@
 /** The chosen jobs in order on one page that can be printed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, type FormEvent, type MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useMemo } from 'react'
 import { planQuery, type Plan } from '#features/tools/plan/plan.client.ts'
 import { readPlanTexts } from '#features/tools/plan/plan-parameters.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
@@ -22,6 +21,7 @@ import { useMounted } from '#ui/use-mounted.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { PlanHome } from './plan-home.tsx'
 import { PlanStep } from './plan-step.tsx'
+import { ChosenJobs } from './chosen-jobs.tsx'
 import * as styles from './plan.module.css'
 
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: 'My plan' }]
@@ -77,7 +77,7 @@ function Planned({ plan, given }: { plan: Plan; given: Record<string, string> })
   const { jobs, total } = plan
   return (
     <>
-      <Chosen plan={plan} given={given} />
+      <ChosenJobs plan={plan} given={given} />
       {jobs.length === 0 ? (
         <EmptyState level={2} title="No job is chosen." text="Tick one above, or give a larger budget." />
       ) : (
@@ -116,50 +116,5 @@ function Planned({ plan, given }: { plan: Plan; given: Record<string, string> })
         </>
       )}
     </>
-  )
-}
-
-/** Which of the jobs that the home has left are in the plan; the rest of the address goes along. */
-function Chosen({ plan: { choices }, given }: { plan: Plan; given: Record<string, string> }) {
-  const navigate = useNavigate()
-  const tell = (form: HTMLFormElement | null) => {
-    if (!form) return
-    const jobs = [...new FormData(form)].flatMap(([name, value]) => (name === 'jobs' && typeof value === 'string' ? [value] : []))
-    void navigate(paths.plan({ ...given, jobs: jobs.join(',') }), { replace: true, preventScrollReset: true })
-  }
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault()
-    tell(event.currentTarget.form)
-  }
-  return (
-    <form
-      action={paths.plan()}
-      className={styles.chosen}
-      aria-label="Jobs in the plan"
-      onChange={(event: FormEvent<HTMLFormElement>) => tell(event.currentTarget)}
-    >
-      {Object.entries(given)
-        .filter(([name]) => name !== 'jobs')
-        .map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      <fieldset>
-        <legend>Jobs in the plan</legend>
-        {choices.map(({ job, label, isChosen }) => (
-          <label key={`${job} ${isChosen}`}>
-            <input type="checkbox" name="jobs" value={job} defaultChecked={isChosen} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <noscript>
-        <button type="submit" className="btn" data-variant="quiet">
-          Show
-        </button>
-      </noscript>
-      <button type="submit" className="visuallyHidden" tabIndex={-1} onClick={press}>
-        Show this plan
-      </button>
-    </form>
   )
 }

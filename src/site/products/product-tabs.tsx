@@ -1,13 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
-import { featureLines, type Product } from '#features/products/product.client.ts'
-import { SpecTable } from '#features/products/specifications/spec-table.tsx'
-import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
+import type { Product } from '#features/products/product.client.ts'
 import { ProductReviews } from '#features/reviews/product-reviews.tsx'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { TabSet } from '#ui/tabs.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -18,8 +15,7 @@ import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
 import { ReviewFilterBar } from './review-filter-bar.tsx'
 import { DETAILS_TAB, REVIEWS_TAB, parseReviewFilter, reviewsPath, parseProductTab } from './product-url.ts'
-import { ProductSums } from './product-sums.tsx'
-import { splitParagraphs } from './split-paragraphs.ts'
+import { ProductDetails } from './product-details.tsx'
 import * as styles from './product.module.css'
 import '#ui/prose.css'
 
@@ -50,7 +46,7 @@ export function ProductTabs({ product }: { product: Product }) {
         value={parseProductTab(searchParams)}
         onChange={open}
         tabs={[
-          { value: DETAILS_TAB, label: 'Product Details', content: <Details product={product} /> },
+          { value: DETAILS_TAB, label: 'Product Details', content: <ProductDetails product={product} /> },
           {
             value: REVIEWS_TAB,
             label: 'Reviews',
@@ -87,46 +83,6 @@ export function ProductTabs({ product }: { product: Product }) {
           },
         ]}
       />
-    </div>
-  )
-}
-
-function Details({ product }: { product: Product }) {
-  const texts = splitParagraphs(product.description)
-  // The first one of several stands beside the picture.
-  const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
-  const lines = featureLines(product.features)
-  const { features } = useSite()
-  const specs = parseSpecifications(product.technicalSpecs, product.categorySlug)
-  return (
-    <div className={styles.details}>
-      <div className="prose">
-        <h2>Description</h2>
-        <p className={styles.detailsFirst}>{first}</p>
-        {rest.map((text, index) => (
-          <p key={index}>{text}</p>
-        ))}
-        {lines.length > 0 && (
-          <>
-            <h2>Features</h2>
-            <ul className={styles.ticks}>
-              {lines.map((feature, index) => (
-                <li key={index}>
-                  <Icon name="check" />
-                  <span>{feature}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-      {specs.length > 0 && (
-        <div>
-          <h2>Technical specification</h2>
-          <SpecTable specs={specs} />
-          {features.tools && <ProductSums product={product} specs={specs} />}
-        </div>
-      )}
     </div>
   )
 }

@@ -1,30 +1,14 @@
 /** Everything that was found for some words. The address is its state: words, kind, category, page. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { categoriesQuery, type Category } from '#features/categories/category.client.ts'
-import type { SearchAnswer } from '#features/search/search.client.ts'
-import { failureReason } from '#platform/api.client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '#features/categories/category.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { focusContent } from '#ui/remember-focus.ts'
-import { Pager } from '#ui/pager.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useWording } from '#ui/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
-import type { Wording } from '#wording/wording.ts'
-import { DidYouMean } from './did-you-mean.tsx'
-import { KindTabs } from './kind-tabs.tsx'
 import { NothingAsked } from './nothing-asked.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { SearchForm } from './search-form.tsx'
-import { SearchResultRow } from './search-result-row.tsx'
-import { parseSearchFilter, RESULTS_PER_PAGE, resultsQuery, type SearchFilter } from './search-filter.ts'
+import { parseSearchFilter } from './search-filter.ts'
+import { SearchResults } from './search-results.tsx'
 import * as styles from './search.module.css'
-
-const WAITING_ROWS = 6
 
 export default function SearchPage() {
   const [address] = useSearchParams()
@@ -43,106 +27,7 @@ export default function SearchPage() {
         <p data-part="head-note">Guides, products, the forum and people, all at once.</p>
       </header>
       <SearchForm filter={filter} categories={categories} />
-      {filter.q ? <Results filter={filter} categories={categories} /> : <NothingAsked categories={categories} />}
+      {filter.q ? <SearchResults filter={filter} categories={categories} /> : <NothingAsked categories={categories} />}
     </div>
   )
-}
-
-interface ResultsProps {
-  filter: SearchFilter
-  categories: Category[]
-}
-
-function Results({ filter, categories }: ResultsProps) {
-  const wording = useWording()
-  const answer = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
-  // Other words have other results: those of the words before are not theirs, even for a moment.
-  const found = answer.data?.query === filter.q || !answer.isPlaceholderData ? answer.data : undefined
-  const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
-  const pages = Math.ceil((found?.total ?? 0) / RESULTS_PER_PAGE)
-
-  return (
-    <>
-      <p className={styles.found} role="status">
-        {!found && !answer.isError && 'Searching…'}
-        {found && formatResultCount(wording, found, filter, categoryName, pages)}
-      </p>
-      {answer.isError ? (
-        <ErrorState
-          title="The search could not be done"
-          text={failureReason(answer.error)}
-          action={
-            <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      ) : !found ? (
-        <WaitingRows />
-      ) : (
-        <>
-          {found.corrected !== undefined && <DidYouMean typed={filter.q} corrected={found.corrected} />}
-          <KindTabs filter={filter} counts={found.kinds} />
-          {found.results.length > 0 ? (
-            <>
-              <ol className={styles.results} aria-busy={answer.isPlaceholderData || undefined}>
-                {found.results.map((result) => (
-                  <SearchResultRow
-                    key={result.url}
-                    result={result}
-                    q={filter.q}
-                    categoryName={categories.find(({ slug }) => slug === result.category)?.name}
-                  />
-                ))}
-              </ol>
-              <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.search({ ...filter, page })} label="Pages of results" />
-            </>
-          ) : found.total > 0 ? (
-            <EmptyState
-              title="This page of the results is empty"
-              text="There are fewer than that."
-              action={
-                <ButtonLink to={paths.search({ ...filter, page: undefined })} onClick={focusContent}>
-                  Go to the first page
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <NothingFound
-              filter={filter}
-              isOfOtherKinds={Object.keys(found.kinds).length > 0}
-              nearest={found.nearest ?? []}
-              categories={categories}
-            />
-          )}
-        </>
-      )}
-    </>
-  )
-}
-
-function WaitingRows() {
-  return (
-    <div className={styles.results} aria-hidden="true">
-      {Array.from({ length: WAITING_ROWS }, (_, index) => (
-        <div key={index} className={styles.waiting}>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function formatResultCount(
-  { count }: Wording,
-  { total }: SearchAnswer,
-  { q, page = 1 }: SearchFilter,
-  categoryName: string | undefined,
-  pages: number,
-): string {
-  const found = total === 0 ? 'No results' : count(total, NOUNS.result)
-  const where = categoryName ? ` in ${categoryName}` : ''
-  return `${found}${where} for “${q}”${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
 }

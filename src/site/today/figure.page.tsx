@@ -1,11 +1,8 @@
 /** One figure of the register: what holds, since when, who says so, and what it was before. */
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
 import { formatFigure } from '#features/figures/figure-format.policy.ts'
-import { figureQuery, type FigureHistory, type FigurePeriod } from '#features/figures/figure.client.ts'
-import { NATIONS } from '#features/figures/figures.policy.ts'
+import { figureQuery, type FigureHistory } from '#features/figures/figure.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
 import { Meta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -18,13 +15,12 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { ShortDate } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
-import { formatList } from '#wording/lists.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { SourceLink } from './figure-rows.tsx'
-import { CertaintyMark, FigureMarks, FigureValue } from './figure-value.tsx'
+import { FigureMarks, FigureValue } from './figure-value.tsx'
+import { FigureFacts } from './figure-facts.tsx'
 import { HistoryChart } from './history-chart.tsx'
+import { FigurePeriods } from './figure-periods.tsx'
 import * as styles from './today.module.css'
 
 export default function FigurePage() {
@@ -44,7 +40,7 @@ export default function FigurePage() {
 }
 
 function FigureView({ figure }: { figure: FigureHistory }) {
-  const { key, label, unit, state, current, awaited, next, periods } = figure
+  const { key, label, unit, state, current, awaited, periods } = figure
   const { language } = useWording()
   const place = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Prices and rules today', to: paths.today() }, { label }]
@@ -79,82 +75,17 @@ function FigureView({ figure }: { figure: FigureHistory }) {
           What stands above is the last that is known here. The source may have a newer one.
         </Notice>
       )}
-      <dl className={styles.facts}>
-        <Fact name="Source">
-          <SourceLink source={current.source} />
-        </Fact>
-        <Fact name="Checked">
-          <ShortDate date={current.checkedOn} />, next by <ShortDate date={current.dueOn} />
-        </Fact>
-        <Fact name="How sure">{CERTAINTIES[current.certainty]}</Fact>
-        <Fact name="Holds in">
-          {current.nations.length === NATIONS.length
-            ? 'The whole United Kingdom'
-            : formatList(
-                current.nations.map((one) => NATION_NAMES[one]),
-                language,
-              )}
-        </Fact>
-        {next && (
-          <Fact name="Next">
-            {formatPeriod(next.validFrom, next.validTo, language)}: <FigureValue period={next} unit={unit} />{' '}
-            <CertaintyMark period={next} />
-          </Fact>
-        )}
-        {current.note && <Fact name="Note">{current.note}</Fact>}
-      </dl>
+      <FigureFacts figure={figure} />
       {periods.length > 1 && (
         <section aria-labelledby="history">
           <h2 id="history">What it was, and what comes</h2>
           <HistoryChart label={label} unit={unit} periods={periods} />
-          <PeriodTable label={label} unit={unit} periods={periods} />
+          <FigurePeriods label={label} unit={unit} periods={periods} />
         </section>
       )}
       <p className={styles.ways}>
         <a href={`/api/figures/${key}`}>The same as JSON</a>
       </p>
     </article>
-  )
-}
-
-const CERTAINTIES: Record<FigurePeriod['certainty'], string> = {
-  A: 'Official, or reckoned again from an official total',
-  B: 'From one good source',
-  C: 'Not confirmed: from a second-hand source, or from memory. Look at the source before you lean on it',
-}
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-function PeriodTable({ label, unit, periods }: { label: string; unit: string; periods: readonly FigurePeriod[] }) {
-  const { language } = useWording()
-  return (
-    <table className={styles.rows} aria-label={`${label}, all periods`}>
-      <thead>
-        <tr>
-          <th scope="col">Period</th>
-          <th scope="col">Figure</th>
-          <th scope="col">Source</th>
-        </tr>
-      </thead>
-      <tbody>
-        {periods.toReversed().map((period) => (
-          <tr key={period.validFrom}>
-            <th scope="row">{formatPeriod(period.validFrom, period.validTo, language)}</th>
-            <td>
-              <FigureValue period={period} unit={unit} /> <CertaintyMark period={period} />
-            </td>
-            <td>
-              <SourceLink source={period.source} />
-              {period.note && <small>{period.note}</small>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

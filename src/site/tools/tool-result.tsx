@@ -1,11 +1,11 @@
 /** What a tool answers: in large what was asked, a drawing, and all of it as a table. */
 import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Notice } from '#ui/notice.tsx'
-import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { BandBar } from './band-bar.tsx'
 import { BesideResult } from './beside-result.tsx'
 import { formatEnd, formatRange, formatValue } from './format-band.ts'
+import { ResultTable } from './result-table.tsx'
 import { SolarChart } from './solar-chart.tsx'
 import * as styles from './tool-result.module.css'
 
@@ -109,45 +109,5 @@ function MainResult({ label, band, mark }: { label: string; band: Band; mark: nu
       <BandBar band={band} mark={mark} />
       <p className={styles.range}>{formatRange(band, wording) || 'One value: no range is stated for it.'}</p>
     </li>
-  )
-}
-
-/** Money and shares carry theirs with the number. */
-const unitOf = (unit: string) => (unit === 'share' || unit === '£' ? '' : unit.replace('£/', 'for each '))
-
-function ResultTable({ form, answer }: ToolResultProps) {
-  const wording = useWording()
-  return (
-    <ScrollRegion label="All results" role="group" className={styles.scroll}>
-      <table>
-        <caption>All results</caption>
-        <thead>
-          <tr>
-            <th scope="col">Result</th>
-            <th scope="col">Low</th>
-            <th scope="col">Middle</th>
-            <th scope="col">High</th>
-          </tr>
-        </thead>
-        <tbody>
-          {form.results.map(({ name, label }) => {
-            const band = answer.results[name]
-            return (
-              band && (
-                <tr key={name}>
-                  <th scope="row">
-                    {label}
-                    {unitOf(band.unit) && <span className={styles.unit}>{` ${unitOf(band.unit)}`}</span>}
-                  </th>
-                  {([band.low, band.middle, band.high] as const).map((value, at) => (
-                    <td key={at}>{formatEnd(value, band.unit, wording).split('\u00a0')[0]}</td>
-                  ))}
-                </tr>
-              )
-            )
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { toolFormQuery, type ToolForm as Form } from '#features/tools/tool.client.ts'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
@@ -24,6 +24,7 @@ import { HomeFill } from './home-fill.tsx'
 import { Reckoned } from './reckoned.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolResult } from './tool-result.tsx'
+import { useOwnAddress } from './use-own-address.ts'
 import * as styles from './tool.module.css'
 
 export default function ToolPage() {
@@ -99,24 +100,6 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
       <Fitting form={form} />
     </div>
   )
-}
-
-/** The address follows the form; when it changes from elsewhere, as by going back, the form begins anew with it. */
-function useOwnAddress(name: string) {
-  const navigate = useNavigate()
-  const [address] = useSearchParams()
-  const shown = paths.tool(name, readGivenTexts(address))
-  const [own, setOwn] = useState(shown)
-  const [seen, setSeen] = useState({ path: shown, version: 0 })
-  if (shown !== seen.path) setSeen({ path: shown, version: shown === own ? seen.version : seen.version + 1 })
-  const write = (given: Record<string, string>) => {
-    const path = paths.tool(name, given)
-    setOwn(path)
-    if (path !== shown) void navigate(path, { replace: true, preventScrollReset: true })
-  }
-  /** From elsewhere: the form begins anew. */
-  const fill = (given: Record<string, string>) => void navigate(paths.tool(name, given), { replace: true, preventScrollReset: true })
-  return { version: seen.version, write, fill }
 }
 
 function Waiting() {

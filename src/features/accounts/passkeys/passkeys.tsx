@@ -1,19 +1,18 @@
 /** One's own passkeys: which there are, and what can be done with them. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { RelativeTime } from '#ui/time.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { OwnAccount } from '#features/accounts/account.client.ts'
 import { RecoveryCodes } from '#features/accounts/second-factor/recovery-codes.tsx'
-import { ownPasskeysQuery, type OwnPasskey } from './passkey.client.ts'
+import { ownPasskeysQuery } from './passkey.client.ts'
 import { supportsPasskeys } from './passkey-device.client.ts'
 import { PasskeyDialog, type PasskeyStep } from './passkey-dialogs.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import * as styles from './passkeys.module.css'
 
 /** Where the browser has none, and the account neither, nothing is said of them. */
@@ -101,40 +100,5 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
         onRemoved={() => list.current?.focus({ preventScroll: true })}
       />
     </>
-  )
-}
-
-function PasskeyRow({ passkey, onStep }: { passkey: OwnPasskey; onStep: (step: PasskeyStep) => void }) {
-  const isElsewhere = useMounted() && passkey.host !== location.hostname
-  return (
-    <li>
-      <div>
-        <p className={styles.passkeyName}>
-          {passkey.name} {isElsewhere && <Badge>Only for {passkey.host}</Badge>}
-        </p>
-        <p className="meta">
-          <span>
-            Made: <RelativeTime date={passkey.createdAt} kind="forum" />
-          </span>
-          <span>
-            {passkey.lastUsedAt === null ? (
-              'Not used yet'
-            ) : (
-              <>
-                Last used: <RelativeTime date={passkey.lastUsedAt} kind="forum" />
-              </>
-            )}
-          </span>
-        </p>
-      </div>
-      <p className={styles.passkeyActions}>
-        <Button variant="quiet" size="s" onClick={() => onStep({ name: 'rename', passkey })}>
-          Rename<span className="visuallyHidden"> {passkey.name}</span>
-        </Button>
-        <Button variant="quiet" size="s" onClick={() => onStep({ name: 'remove', passkey })}>
-          Remove<span className="visuallyHidden"> {passkey.name}</span>
-        </Button>
-      </p>
-    </li>
   )
 }

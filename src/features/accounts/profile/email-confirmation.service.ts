@@ -8,6 +8,7 @@ import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict, tooManyRequests } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
+import * as profiles from './profile.queries.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { consumeToken, countIssuedTokens, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
 import { tellOfChange } from '#features/accounts/security-notice.service.ts'
@@ -87,7 +88,7 @@ const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has 
 
 /** The address is proved to be theirs. Call it in a transaction. @throws a unique violation when another account holds it */
 export async function holdEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
-  await queries.updateProfile(ctx, account.id, { email })
+  await profiles.updateProfile(ctx, account.id, { email })
   await removeTokensOfUser(ctx, PURPOSE, account.id)
   if (!account.email) return
   await recordEdit(ctx, account, { email: account.email }, { email })

@@ -3,7 +3,8 @@ import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
-import { PostStatus, Reply, Topic } from '#features/forums/topic.contract.ts'
+import { PostStatus, Topic } from '#features/forums/topic.contract.ts'
+import { Reply } from '#features/forums/replies/reply.contract.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
 import {
   changeReplyCall,

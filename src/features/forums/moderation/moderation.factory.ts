@@ -9,7 +9,8 @@ import {
   type ReplyChange,
   type TopicChange,
 } from './moderation.contract.ts'
-import { getTopicEndpoint, listRepliesEndpoint, postReplyEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { listRepliesEndpoint, postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 
 export const idsOf = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
 

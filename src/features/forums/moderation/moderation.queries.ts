@@ -1,10 +1,10 @@
 /** Lists of every status. What changes posts is in post-change.queries.ts. */
-import { sql, type SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
-import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
+import type { TopicAdminQuery } from './moderation.contract.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
 import type { Topic } from '#features/forums/topic.contract.ts'
 import * as topics from '#features/forums/topic.queries.ts'
@@ -61,55 +61,6 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryI
     .$if(status === 'visible', (q) => q.where('status', 'not in', ['waiting', 'hidden']))
     .$if(status !== undefined && status !== 'visible', (q) => q.where('status', '=', status ?? 'visible'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
-
-/** Topics and replies in one line, oldest first. */
-export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
-  const { offset, limit } = toOffsetLimit(paging)
-  const line = db
-    .selectFrom('topics')
-    .select(['id', 'created_at', sql<'topic' | 'reply'>`'topic'`.as('kind')])
-    .where('status', '=', 'waiting')
-    .unionAll(
-      db
-        .selectFrom('replies')
-        .select(['id', 'created_at', sql<'topic' | 'reply'>`'reply'`.as('kind')])
-        .where('status', '=', 'waiting'),
-    )
-  const page = await db.selectFrom(line.as('w')).selectAll().orderBy('w.created_at').orderBy('w.id').offset(offset).limit(limit).execute()
-  const idsOf = (kind: 'topic' | 'reply') => page.filter((one) => one.kind === kind).map(({ id }) => id)
-  const [waitingTopics, waitingReplies, total] = await Promise.all([
-    topics
-      .selectTopics({ db })
-      .where(isOneOf(db, 't.id', idsOf('topic')))
-      .execute(),
-    replies
-      .selectReplies({ db })
-      .innerJoin('topics as t', 't.id', 'r.topic_id')
-      .select('t.title')
-      .where(isOneOf(db, 'r.id', idsOf('reply')))
-      .execute(),
-    countTotal(page, paging, () => countWaiting({ db })),
-  ])
-  const items = page.flatMap(({ kind, id, created_at: createdAt }): WaitingPost[] => {
-    const row = kind === 'topic' ? waitingTopics.find((one) => one.id === id) : waitingReplies.find((one) => one.id === id)
-    if (!row) return []
-    const username = row.displayName || row.login || 'Unknown User'
-    const topicId = 'forumId' in row ? row.forumId : row.id
-    return [{ kind, id, topicId, title: row.title, content: row.content, username, userId: row.userId, createdAt }]
-  })
-  return { items, total }
-}
-
-async function countWaiting({ db }: Db): Promise<number> {
-  const of = (table: 'topics' | 'replies') =>
-    db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('status', '=', 'waiting')
-      .executeTakeFirstOrThrow()
-  const [inTopics, inReplies] = await Promise.all([of('topics'), of('replies')])
-  return inTopics.n + inReplies.n
-}
 
 /** Oldest first, as a conversation is read. */
 export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<replies.ReplyRow>> {

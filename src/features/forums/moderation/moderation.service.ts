@@ -5,8 +5,10 @@ import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
 import * as queries from './moderation.queries.ts'
+import * as waitingPosts from './waiting-posts.queries.ts'
 import { renderPosts } from '#features/forums/post-html.service.ts'
-import type { Reply, Topic } from '#features/forums/topic.contract.ts'
+import type { Topic } from '#features/forums/topic.contract.ts'
+import type { Reply } from '#features/forums/replies/reply.contract.ts'
 import * as topics from '#features/forums/topic.queries.ts'
 
 export async function listAllTopics(
@@ -17,7 +19,8 @@ export async function listAllTopics(
   return queries.listTopicsForModeration(ctx, { categoryId, search, status }, sort, paging)
 }
 
-export const listWaitingPosts = (ctx: Context, paging: Paging): Promise<ListResult<WaitingPost>> => queries.listWaitingRows(ctx, paging)
+export const listWaitingPosts = (ctx: Context, paging: Paging): Promise<ListResult<WaitingPost>> =>
+  waitingPosts.listWaitingRows(ctx, paging)
 
 export async function listAllReplies(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
   if (!(await topics.findTopic(ctx, topicId))) throw notFound('topic')

@@ -11,7 +11,7 @@ import { hideNotices, tellDecision } from '#features/forums/watching/moderation-
 import { enqueueTellingLate } from '#features/forums/watching/late-reply.service.ts'
 import { enqueueTelling } from '#features/forums/watching/watch.service.ts'
 import * as replies from './reply.queries.ts'
-import type { Reply } from '#features/forums/topic.contract.ts'
+import type { Reply } from './reply.contract.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** How many replies of a topic can be seen, and when it was last active, counted anew. */

@@ -1,7 +1,6 @@
 /** Addresses from elsewhere come in only with the proof that their owners agreed. Some at a time, so that nobody waits for a long file. */
 import { setImmediate } from 'node:timers/promises'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { Subscribe } from '#features/newsletter/newsletter.contract.ts'
 import { findSuppressedAmong } from '#features/suppressions/suppression.service.ts'
 import type { Context } from '#platform/context.ts'
 import { unpagedList, type ListResult } from '#platform/endpoint.ts'
@@ -9,24 +8,23 @@ import { badRequest } from '#platform/errors.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { nounFor } from '#wording/counts.ts'
 import { detectDelimiter, parseCsv, type CsvRow } from './csv.policy.ts'
-import type { GrowthWeek, ImportColumns, ImportReport, ImportSubscribers } from './import.contract.ts'
-import { guessColumns, MAX_IMPORT_ROWS, parseConsentDate, type SkipReason } from './import.policy.ts'
+import type { GrowthWeek, ImportReport, ImportSubscribers } from './import.contract.ts'
+import { guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
 import * as queries from './import.queries.ts'
+import { MAX_IMPORT_EXAMPLES, type FitImportRow, ImportReportBuilder } from './import-report.ts'
 
 /** So many rows at a time. */
 export const SLICE = 500
-const MAX_EXAMPLES = 100
-const MAX_HEADING = 200
 
 export async function importSubscribers(
   ctx: Context,
   { text, columns: chosen, source, date, isTrial }: ImportSubscribers,
 ): Promise<ImportReport> {
-  const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_EXAMPLES)
+  const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_IMPORT_EXAMPLES)
   const headings = take(rows, 1).taken[0]?.cells
   if (!headings) throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
   const columns = chosen ?? guessColumns(headings)
-  const report = new ReportBuilder(headings, columns)
+  const report = new ImportReportBuilder(headings, columns)
   const known = new Set<string>()
   const usual = { source: source ?? '', date: date ?? '' }
   const now = new Date().toISOString()
@@ -58,11 +56,7 @@ function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[];
   return { taken }
 }
 
-interface FitRow extends queries.ImportedRow {
-  line: number
-}
-
-async function addSlice(ctx: Context, rows: FitRow[], report: ReportBuilder, isTrial: boolean, now: string): Promise<void> {
+async function addSlice(ctx: Context, rows: FitImportRow[], report: ImportReportBuilder, isTrial: boolean, now: string): Promise<void> {
   const emails = rows.map(({ email }) => email)
   const [listed, suppressed] = await Promise.all([queries.findListed(ctx, emails), findSuppressedAmong([ctx], emails)])
   const wanted = rows.filter(({ line, email }) => {
@@ -72,58 +66,6 @@ async function addSlice(ctx: Context, rows: FitRow[], report: ReportBuilder, isT
     return !reason
   })
   report.added += isTrial ? wanted.length : await queries.insertImported(ctx, wanted, now)
-}
-
-class ReportBuilder {
-  rows = 0
-  added = 0
-  readonly #headings: string[]
-  readonly #columns: ImportColumns
-  readonly #skipped: Partial<Record<SkipReason, number>> = {}
-  readonly #examples: ImportReport['examples'] = []
-
-  constructor(headings: string[], columns: ImportColumns) {
-    this.#headings = headings.map((heading) => heading.slice(0, MAX_HEADING))
-    this.#columns = columns
-  }
-
-  skip(line: number, email: string, reason: SkipReason): void {
-    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
-    if (this.#examples.length < MAX_EXAMPLES) this.#examples.push({ line, email: email.slice(0, 254), reason })
-  }
-
-  /** Rows that were not looked at. */
-  skipAll(count: number, reason: SkipReason): void {
-    this.rows += count
-    if (count > 0) this.#skipped[reason] = (this.#skipped[reason] ?? 0) + count
-  }
-
-  /** What of a row can be known without the database. @param known the addresses further up */
-  sift({ line, cells }: CsvRow, known: Set<string>, usual: { source: string; date: string }, now: string): FitRow[] {
-    this.rows += 1
-    const cell = (column: number | null) => (column === null ? '' : (cells?.[column] ?? ''))
-    const email = cell(this.#columns.email).toLowerCase()
-    const source = cell(this.#columns.source) || usual.source
-    const date = cell(this.#columns.date) || usual.date
-    const consentAt = parseConsentDate(date)
-    const reason = ((): SkipReason | undefined => {
-      if (this.rows > MAX_IMPORT_ROWS) return 'too-many'
-      if (!cells) return 'broken'
-      if (email === '') return 'no-address'
-      if (!Subscribe.shape.email.safeParse(email).success) return 'no-email'
-      if (known.has(email)) return 'twice'
-      if (source === '' || date === '') return 'no-proof'
-      return consentAt === undefined || consentAt > now ? 'bad-date' : undefined
-    })()
-    if (reason === undefined) known.add(email)
-    else this.skip(line, email, reason)
-    return reason === undefined ? [{ line, email, source: source.slice(0, 200), consentAt: consentAt ?? now }] : []
-  }
-
-  toAnswer(): ImportReport {
-    const skipped = (Object.entries(this.#skipped) as [SkipReason, number][]).map(([reason, count]) => ({ reason, count }))
-    return { headings: this.#headings, columns: this.#columns, rows: this.rows, added: this.added, skipped, examples: this.#examples }
-  }
 }
 
 const WEEKS = 12

@@ -8,20 +8,18 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { makePlainPicture } from '#features/uploads/upload.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId } from '#features/users/user.service.ts'
-import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, forbidden, notFound } from '#platform/errors.ts'
-import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
 import { insertDecision } from '#features/reviews/moderation/review-moderation.queries.ts'
 import { reviewPath, tell } from '#features/reviews/moderation/review-moderation.service.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
 import * as reviews from '#features/reviews/review.queries.ts'
-import { EVIDENCE_DAYS, EVIDENCE_REFUSALS } from './evidence-reason.policy.ts'
+import { EVIDENCE_REFUSALS } from './evidence-reason.policy.ts'
 import type { Evidence, EvidenceDecision } from './review-evidence.contract.ts'
 import * as queries from './review-evidence.queries.ts'
 
-const FOLDER = 'review-evidence'
+export const EVIDENCE_FOLDER = 'review-evidence'
 const FILE = 'picture.webp'
 
 /** Their own review, or none: a guest's belongs to nobody. @throws AppError 404, 403 */
@@ -39,10 +37,10 @@ export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer
   if (await queries.findEvidenceOfReview(ctx, reviewId, review.userId)) throw alreadyWaits()
   const picture = await makePlainPicture(bytes)
   const [file, sentAt] = [randomBytes(16).toString('hex'), new Date().toISOString()]
-  await ctx.site.files.addFolder(`${FOLDER}/${file}`, (add) => add(FILE, picture))
+  await ctx.site.files.addFolder(`${EVIDENCE_FOLDER}/${file}`, (add) => add(FILE, picture))
   const isNew = await queries.insertEvidence(ctx, { reviewId, userId: review.userId, file, note: note || null, sentAt })
   if (isNew) return { sentAt }
-  await ctx.site.files.removeFolder(`${FOLDER}/${file}`)
+  await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${file}`)
   throw alreadyWaits()
 }
 
@@ -59,7 +57,7 @@ export const listEvidence = (ctx: Context, paging: Paging): Promise<ListResult<E
 
 export async function readEvidencePicture(ctx: Context, id: number): Promise<{ url: string }> {
   const evidence = await queries.findEvidence(ctx, id)
-  const file = evidence && (await ctx.site.files.find(`${FOLDER}/${evidence.file}/${FILE}`))
+  const file = evidence && (await ctx.site.files.find(`${EVIDENCE_FOLDER}/${evidence.file}/${FILE}`))
   if (!file) throw notFound('evidence')
   return { url: `data:image/webp;base64,${(await buffer(file.read())).toString('base64')}` }
 }
@@ -96,39 +94,6 @@ export async function decideEvidence(
       : `Your review of ${review.productName} is verified: we have seen your proof, and deleted it`
     await tell(inside, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
   })
-  await ctx.site.files.removeFolder(`${FOLDER}/${evidence.file}`)
+  await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${evidence.file}`)
   return { reviewId: evidence.reviewId, isVerified: decision.accept }
-}
-
-const SLICE = 500
-
-/** The job: an enquiry may be completed after the review was written. */
-export async function verifyByEnquiries(ctx: Pick<Context, 'db'>): Promise<void> {
-  for (;;) {
-    const proven = await queries.listProvenReviews(ctx, SLICE)
-    if (proven.length > 0) await queries.updateVerified(ctx, proven, 'enquiry')
-    if (proven.length < SLICE) return
-  }
-}
-
-const KEPT_MS = EVIDENCE_DAYS * 86_400_000
-/** A row follows its file within moments. */
-const ROWLESS_MS = 600_000
-
-/** Housekeeping: what nobody has looked at for too long, and pictures whose rows went with a review, an account or a process. */
-export async function removeOldEvidence(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteEvidenceBefore(ctx, new Date(now - KEPT_MS).toISOString())
-  const folders = await ctx.site.files.listFolders(FOLDER)
-  const known = await queries.findKnownEvidence(
-    ctx,
-    folders.map(({ name }) => name),
-  )
-  const rowless = folders.filter(({ name }) => !known.has(name))
-  const old = rowless.filter(({ madeAt }) => now - madeAt >= ROWLESS_MS)
-  for (const { name } of old) await ctx.site.files.removeFolder(`${FOLDER}/${name}`)
-  const young = rowless.find(({ madeAt }) => now - madeAt < ROWLESS_MS)
-  return earliestOf(
-    timeAfter(await findLowest(ctx.db, 'review_evidence', 'sent_at'), KEPT_MS),
-    young ? new Date(young.madeAt + ROWLESS_MS).toISOString() : null,
-  )
 }

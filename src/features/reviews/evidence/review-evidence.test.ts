@@ -16,7 +16,7 @@ import {
   sendEvidenceEndpoint,
 } from './review-evidence.contract.ts'
 import { deleteEvidenceOfPerson } from './review-evidence.queries.ts'
-import { removeOldEvidence, verifyByEnquiries } from './review-evidence.service.ts'
+import { removeOldEvidence, verifyByEnquiries } from './evidence-upkeep.service.ts'
 
 let site: TestSite
 let admin: Viewer

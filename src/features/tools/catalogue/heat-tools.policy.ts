@@ -14,7 +14,8 @@ import {
   priceInput,
   regionInput,
 } from '#features/tools/inputs/usual-inputs.policy.ts'
-import type { InputErrors, ToolInput, ToolValues } from '#features/tools/inputs/tool-input.policy.ts'
+import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import { hotWaterKwh, reckonHeatLossFromFabric, reckonHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { HEATING_FUELS, reckonHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
 import { reckonInsulation } from '#features/tools/sums/insulation.policy.ts'

@@ -2,7 +2,7 @@
 import type { ToolResult } from '#features/tools/figures/bands.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
 import type { AskingTool } from '#features/tools/inputs/read-tool-inputs.policy.ts'
-import type { ToolValues } from '#features/tools/inputs/tool-input.policy.ts'
+import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 
 export const TOOL_NAMES = [
   'solar',

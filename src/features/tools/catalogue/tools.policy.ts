@@ -8,7 +8,8 @@ import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { heatLossTool, heatPumpTool, insulationTool, noiseTool, radiatorsTool } from './heat-tools.policy.ts'
 import { carAndTariffTool, grantsTool, supplyTool, whichFirstTool } from './home-tools.policy.ts'
 import { quoteCheckTool } from './quote-tool.policy.ts'
-import { batteryTool, solarTool } from './sun-tools.policy.ts'
+import { solarTool } from './sun-tools.policy.ts'
+import { batteryTool } from './battery-tool.policy.ts'
 import type { Tool, ToolName } from './tool.policy.ts'
 
 export const TOOLS: Record<ToolName, Tool> = {

@@ -4,7 +4,8 @@ import { NATIONS, type Figure, type Figures, type Nation } from '#features/figur
 import { CELLS_OF_ROW, joinCells } from './join-cells.policy.ts'
 import { parseInput } from './parse-input.policy.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
-import { ToolValues, type InputDefault, type InputErrors, type ReadInput, type ToolInput } from './tool-input.policy.ts'
+import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-input.policy.ts'
+import { ToolValues } from './tool-values.policy.ts'
 
 /** As a URL's query is read: what is given twice is a list. */
 export type GivenInputs = Readonly<Record<string, string | readonly string[] | undefined>>

@@ -3,7 +3,8 @@ import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.po
 import { getSapRegion, SAP_REGIONS } from '#features/tools/places/sap-regions.policy.ts'
 import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
 import { NATION_NAMES } from './read-tool-inputs.policy.ts'
-import type { InputErrors, ToolInput, ToolValues } from './tool-input.policy.ts'
+import type { InputErrors, ToolInput } from './tool-input.policy.ts'
+import type { ToolValues } from './tool-values.policy.ts'
 
 export const postcodeInput: ToolInput = {
   name: 'postcode',

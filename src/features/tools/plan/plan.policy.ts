@@ -3,78 +3,9 @@ import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
 import type { GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
-import type { Grant, GrantPlan } from '#features/tools/sums/grants.policy.ts'
+import type { Grant } from '#features/tools/sums/grants.policy.ts'
 import { HOME_JOBS, type HomeJob, type RankedJob } from '#features/tools/sums/which-first.policy.ts'
-
-interface JobDetail {
-  /** What it is called in the tool for grants. */
-  plan?: GrantPlan
-  /** The tool that goes into it. */
-  tool: ToolName
-  questions: readonly string[]
-}
-
-const JOB_DETAILS: Record<HomeJob, JobDetail> = {
-  draughts: {
-    tool: 'which-first',
-    questions: [
-      'Which openings must stay open for the boiler, the stove or the roof to breathe?',
-      'Will you measure before and after, and what did similar homes gain?',
-    ],
-  },
-  loft: {
-    plan: 'insulation',
-    tool: 'insulation',
-    questions: [
-      'How deep will it be, with which material, and how do the eaves stay open?',
-      'What happens to pipes, tank, lights and cables that lie in it?',
-      'Is the hatch insulated and sealed, and is clearing the loft in the price?',
-    ],
-  },
-  walls: {
-    plan: 'insulation',
-    tool: 'insulation',
-    questions: [
-      'What did the survey say of damp, exposure to rain and the state of the wall?',
-      'Which guarantee comes with it, from whom, and for how long?',
-      'How are window reveals, sills, gutters and vents dealt with?',
-    ],
-  },
-  floor: {
-    plan: 'insulation',
-    tool: 'insulation',
-    questions: [
-      'How does the space below stay ventilated, and what happens at the edges?',
-      'Which rooms have to be emptied, and for how long?',
-    ],
-  },
-  windows: {
-    tool: 'insulation',
-    questions: [
-      'What is the U value of the whole window, frame included, and what does the certificate say?',
-      'Are trickle vents in the price, and who puts the plaster right?',
-    ],
-  },
-  solar: {
-    plan: 'solar',
-    tool: 'solar',
-    questions: [
-      'How many kilowatt-hours a year, by which method, with which shading?',
-      'Are scaffold, bird guard, telling the network operator and the MCS certificate in the price?',
-      'Which parts have which warranty, and who honours it if you are gone?',
-    ],
-  },
-  'heat-pump': {
-    plan: 'air-to-water',
-    tool: 'heat-pump',
-    questions: [
-      'May I see the heat loss of each room, and the flow temperature on the coldest day?',
-      'Which radiators change, and what SCOP does that give, hot water included?',
-      'Where does it stand, and what did the sum for noise say?',
-      'Who applies for the grant, and is it taken off the price?',
-    ],
-  },
-}
+import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
 
 export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoints'> {
   tool: ToolName
@@ -115,9 +46,9 @@ export function makePlan(given: GivenInputs, figures: Figures): PlanReply {
     isPlanned: true,
     jobs: chosen.map(({ isWithinBudget: _, epcPoints: __, ...job }) => ({
       ...job,
-      tool: JOB_DETAILS[job.job].tool,
-      questions: JOB_DETAILS[job.job].questions,
-      grants: grants.filter(({ plan }) => plan === JOB_DETAILS[job.job].plan),
+      tool: PLAN_JOB_DETAILS[job.job].tool,
+      questions: PLAN_JOB_DETAILS[job.job].questions,
+      grants: grants.filter(({ plan }) => plan === PLAN_JOB_DETAILS[job.job].plan),
       before: job.after.flatMap((first) => {
         const label = labelOf(first)
         return label === undefined ? [] : [{ label, isPlanned: chosen.some((one) => one.job === first) }]
@@ -144,7 +75,7 @@ function inOrder(jobs: readonly RankedJob[]): RankedJob[] {
 
 /** Those that are for this home, or open. */
 function grantsOf(jobs: readonly RankedJob[], given: GivenInputs, figures: Figures): Grant[] {
-  const plans = [...new Set(jobs.flatMap(({ job }) => JOB_DETAILS[job].plan ?? []))]
+  const plans = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].plan ?? []))]
   if (plans.length === 0) return []
   const { postcode, nation, fuel, tenure } = given
   const reply = answerTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, figures)

@@ -1,7 +1,9 @@
 /** The texts of all tools. */
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import { heatLossText, heatPumpText, insulationText, noiseText, radiatorsText } from './heat-texts.policy.ts'
-import { batteryText, carAndTariffText, grantsText, quoteCheckText, solarText, supplyText, whichFirstText } from './home-texts.policy.ts'
+import { grantsText, quoteCheckText, whichFirstText } from './home-texts.policy.ts'
+import { carAndTariffText, supplyText } from './car-texts.policy.ts'
+import { batteryText, solarText } from './sun-texts.policy.ts'
 import type { ToolText } from './tool-text.policy.ts'
 
 export const TOOL_TEXTS: Record<ToolName, ToolText> = {

@@ -1,0 +1,56 @@
+import type { Form } from '#platform/form.client.ts'
+import { Field, Input, Select } from '#ui/field.tsx'
+import type { ArticleValues } from './article-draft.ts'
+import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
+import * as styles from './articles.module.css'
+import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
+
+/** How it is rated, whether it can be read, since when, and when it was last gone through. */
+export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }) {
+  const { values, errors, field, change } = form
+  return (
+    <>
+      <div className={editorSheetStyles.editorPair}>
+        <Field label="Rating" error={errors.rating} hint="4 and 5 are featured on the home page.">
+          {(control) => (
+            <Select {...control} name="rating" value={values.rating} onChange={({ target }) => change({ rating: Number(target.value) })}>
+              {[0, 1, 2, 3, 4, 5].map((rating) => (
+                <option key={rating} value={rating}>
+                  {rating}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Status" error={errors.status} hint="Only a published article can be read.">
+          {(control) => (
+            <Select
+              {...control}
+              name="status"
+              value={values.status}
+              onChange={({ target }) => change({ status: target.value as ArticleValues['status'] })}
+            >
+              {Object.entries(ARTICLE_STATUS_LABELS).map(([status, name]) => (
+                <option key={status} value={status}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Last checked"
+        error={errors.checkedOn}
+        hint="The day somebody last went through its figures and sources. Readers see it."
+      >
+        {(control) => <Input {...control} {...field('checkedOn').input} type="date" className={styles.articleWhen} />}
+      </Field>
+      {values.status === 'scheduled' && (
+        <Field label="Appears on" required error={errors.publishedAt} hint="In your own time zone.">
+          {(control) => <Input {...control} {...field('publishedAt').input} type="datetime-local" className={styles.articleWhen} />}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+/** One entry of the audit log: what each field was before, and what it is since. */
+import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
+import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import type { AuditEntry } from '#features/audit/audit.client.ts'
+import { Button } from '#ui/button.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import { ScrollRegion } from '#ui/scroll-region.tsx'
+import { actionLabel, fieldLabel } from './audit-labels.ts'
+import * as styles from './audit.module.css'
+
+export function AuditEntryPanel({
+  entry,
+  onClose,
+  onPerson,
+}: {
+  entry: AuditEntry
+  onClose: () => void
+  onPerson: (userId: number) => void
+}) {
+  const [before, after] = [flat(entry.before), flat(entry.after)]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => textOf(before[name]) !== textOf(after[name]))
+  const { userId } = entry
+  return (
+    <SidePanel title={actionLabel(entry.action)} onClose={onClose}>
+      <Facts
+        facts={{
+          What: entry.subjectTitle,
+          Kind: `${AUDIT_SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
+          Who: entry.username,
+          When: <ShortTime date={entry.at} />,
+        }}
+      />
+      {names.length > 0 && (
+        <ScrollRegion className={styles.auditChanges} role="group" label="What changed">
+          <table aria-label="What changed">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{fieldLabel(name)}</th>
+                  <td>
+                    <Value of={before[name]} />
+                  </td>
+                  <td>
+                    <Value of={after[name]} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {userId !== null && (
+        <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>
+          Everything by {entry.username}
+        </Button>
+      )}
+    </SidePanel>
+  )
+}
+
+/** What stands inside a field, such as the switches of the features, is a field of its own. */
+const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
+        : [[name, value] as const],
+    ),
+  )
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/
+const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && MOMENT.test(of) ? <ShortTime date={of} /> : textOf(of))
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
+}

@@ -1,0 +1,46 @@
+import type { BackupState } from '#features/dashboard/dashboard.client.ts'
+import { Icon } from '#ui/icon.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { formatBytes } from '#wording/bytes.ts'
+import * as styles from './dashboard.module.css'
+
+export function LastBackups({ state: { lastGood, lastFailure } }: { state: BackupState }) {
+  const { language } = useWording()
+  return (
+    <section aria-labelledby="backups" className={styles.backups}>
+      <div className={styles.officeSection}>
+        <h2 id="backups">Backups</h2>
+      </div>
+      {!lastGood && !lastFailure ? (
+        <p className={styles.officeNothing}>The first one is being made.</p>
+      ) : (
+        <ul className={styles.activity}>
+          {lastFailure && (
+            <li className={styles.hasFailed}>
+              <Icon name="alert" />
+              <p>
+                <b>The last one failed.</b> {lastFailure.reason}
+              </p>
+              <RelativeTime className="num" date={lastFailure.at} kind="forum" />
+            </li>
+          )}
+          {lastGood ? (
+            <li>
+              <Icon name="check" />
+              <p>
+                <b>All sites were saved</b> in {lastGood.file}, {formatBytes(lastGood.bytes, language)}
+              </p>
+              <RelativeTime className="num" date={lastGood.at} kind="forum" />
+            </li>
+          ) : (
+            <li>
+              <Icon name="info" />
+              <p>There is none yet.</p>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

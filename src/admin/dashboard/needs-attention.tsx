@@ -1,0 +1,50 @@
+import type { Attention } from '#features/dashboard/dashboard.client.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import * as styles from './dashboard.module.css'
+import * as frameStyles from '#admin/frame/frame.module.css'
+
+const URGENT = new Set<Attention['kind']>([
+  'enquiries',
+  'failed-mail',
+  'waiting-posts',
+  'review-evidence',
+  'webhooks-paused',
+  'copies-full',
+  'backup-failed',
+])
+
+export function NeedsAttention({ items }: { items: Attention[] }) {
+  return (
+    <section aria-labelledby="needs-attention">
+      <div className={styles.officeSection}>
+        <h2 id="needs-attention">Needs attention</h2>
+        {items.length > 0 && (
+          <span data-part="office-count" className={`${frameStyles.officeCount} num`}>
+            {items.length}
+          </span>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <p className={styles.officeNothing}>Nothing waits for you.</p>
+      ) : (
+        <ul className={styles.attention}>
+          {items.map(({ kind, text, since, to }) => (
+            <li key={kind} className={URGENT.has(kind) ? styles.isUrgent : undefined}>
+              <p>
+                <Link to={to}>{text}</Link>
+                {since && (
+                  <small>
+                    the oldest <RelativeTime date={since} kind="forum" />
+                  </small>
+                )}
+              </p>
+              <Icon name="chevron-right" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { figureProblemsQuery } from '#features/figures/figure-editing.client.ts'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import * as styles from './figures.module.css'
+
+/** Texts whose sentences the figures have overtaken. */
+export function FigureProblems() {
+  const { data } = useQuery({ ...figureProblemsQuery(), refetchOnMount: 'always' })
+  if (!data || data.total === 0) return null
+  return (
+    <Notice tone="warn" title="Texts that want their author" className={styles.problems}>
+      <ul>
+        {data.items.map(({ title, path, sentences, problems }) => (
+          <li key={path}>
+            <Link to={path}>{title}</Link>
+            {sentences
+              .filter(({ holds }) => holds !== true)
+              .map(({ condition, holds }) => (
+                <span key={condition}>
+                  {holds === false ? 'no longer holds: ' : 'cannot be said: '}
+                  <code>{condition}</code>
+                </span>
+              ))}
+            {problems.map((problem) => (
+              <span key={problem}>{problem}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

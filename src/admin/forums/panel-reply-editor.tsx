@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import type { Reply } from '#features/forums/topic.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
+import { POST_CONTENT_MAX } from '#features/forums/topic.endpoints.ts'
+import type { Moderation } from './use-moderation.ts'
+import * as styles from './forums.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
+
+interface PanelReplyEditorProps {
+  reply: Reply
+  moderation: Moderation
+  /** Says whether something was typed that is not saved. */
+  onChanged: (isChanged: boolean) => void
+  onDone: () => void
+}
+
+/** The text of a reply, to be changed where it stands. */
+export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: PanelReplyEditorProps) {
+  const { props, values, field } = useForm({
+    start: { content: reply.content },
+    toBody: ({ content }) => ({ content: content.trim() }),
+    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
+    send: async (body) => {
+      const { faults } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
+      if (faults[0]) throw faults[0]
+    },
+    onDone,
+    // Moderation has said it.
+    onFailed: () => undefined,
+  })
+  const { input, error } = field('content')
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => area.current?.focus(), [])
+  return (
+    <form {...props} className={styles.panelReplyForm}>
+      <Field label="Reply" error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            {...input}
+            ref={area}
+            rows={5}
+            maxLength={POST_CONTENT_MAX}
+            onChange={(event) => {
+              input.onChange(event)
+              onChanged(event.target.value !== reply.content)
+            }}
+          />
+        )}
+      </Field>
+      <div className={panelStyles.panelLine}>
+        <Button type="submit" size="s" disabled={values.content === reply.content} busy={moderation.busy} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button size="s" variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { href } from 'react-router'
+import type { WaitingPost } from '#features/forums/moderation/moderation.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import { Link } from '#ui/link.tsx'
+import * as styles from './forums.module.css'
+import * as panelStyles from '#admin/panel/panel.module.css'
+
+interface WaitingPostItemProps {
+  post: WaitingPost
+  isChosen: boolean
+  busy: boolean
+  onToggle: (on: boolean) => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** One post that waits, with all of its text. */
+export function WaitingPostItem({ post, isChosen, busy, onToggle, onApprove, onReject }: WaitingPostItemProps) {
+  return (
+    <li>
+      <input
+        type="checkbox"
+        aria-label={`Select the ${post.kind} of ${post.username}: ${post.title}`}
+        checked={isChosen}
+        onChange={({ target }) => onToggle(target.checked)}
+      />
+      <div>
+        <p className={styles.waitingBy}>
+          <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
+          <ShortTime date={post.createdAt} />
+        </p>
+        <h2>
+          {post.kind === 'topic' ? (
+            post.title
+          ) : (
+            <>
+              To{' '}
+              <Link to={href('/forum/:id', { id: String(post.topicId) })} target="_blank">
+                {post.title}
+                <span className="visuallyHidden"> (opens in a new tab)</span>
+              </Link>
+            </>
+          )}
+        </h2>
+        <p className={styles.waitingWords}>{post.content}</p>
+        <div className={panelStyles.panelLine}>
+          <Button size="s" disabled={busy} onClick={onApprove} aria-label={`Approve ${post.title}`}>
+            Approve
+          </Button>
+          <Button size="s" variant="danger" disabled={busy} onClick={onReject} aria-label={`Reject ${post.title}`}>
+            Reject
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { Facts, PanelSection } from '#admin/panel/side-panel.tsx'
+import type { ImportReport } from '#features/newsletter/imports/import.client.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { SKIP_LABELS } from './import-labels.ts'
+import * as styles from './issues.module.css'
+
+/** What of the file would be added, and what would be skipped, before anything is done. */
+export function ImportOutcome({ report }: { report: ImportReport }) {
+  const { number } = useWording()
+  return (
+    <PanelSection title="What would happen">
+      <div aria-live="polite">
+        <Facts
+          facts={{
+            'Rows in the file': number(report.rows),
+            'To be added': number(report.added),
+            ...Object.fromEntries(report.skipped.map(({ reason, count: n }) => [SKIP_LABELS[reason], `${number(n)} skipped`])),
+          }}
+        />
+      </div>
+      {report.examples.length > 0 && (
+        <details className={styles.importSkipped}>
+          <summary>Rows that are skipped</summary>
+          <ul>
+            {report.examples.map(({ line, email, reason }) => (
+              <li key={line}>
+                Line {number(line)}: {email || 'no address'}. {SKIP_LABELS[reason]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </PanelSection>
+  )
+}

@@ -1,0 +1,72 @@
+import type { SiteSettingsForm } from '#features/sites/site-settings.client.ts'
+import type { Form } from '#platform/form.client.ts'
+import { getOwn } from '#platform/get-own.client.ts'
+import { Field, Input, Select } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings.endpoints.ts'
+
+/** 0: never. */
+const ENQUIRY_MONTHS = [3, 6, 12, 24, 36, 72, 0]
+
+const DEMANDS: Record<string, boolean | null> = { true: true, false: false, null: null }
+
+/** Who may post, what an administrator must have, and what becomes of enquiries. */
+export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
+  const { values, errors, change, field } = form
+  return (
+    <fieldset>
+      <legend>People</legend>
+      <Switch
+        label="Guests may post"
+        hint="Visitors who are not signed in act as Community Guest. Their posts with links wait for approval."
+        checked={values.guestPosting}
+        onChange={(guestPosting) => change({ guestPosting })}
+      />
+      <Field
+        label="Administrators need a second factor"
+        error={errors.adminSecondFactor}
+        hint="One-time codes, or a passkey after the password. Whoever has neither is sent to set one up before anything else."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            name="adminSecondFactor"
+            value={String(values.adminSecondFactor)}
+            onChange={({ target }) => change({ adminSecondFactor: getOwn(DEMANDS, target.value) ?? null })}
+          >
+            <option value="null">Once one of them has one</option>
+            <option value="true">Always</option>
+            <option value="false">No</option>
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="New enquiries are mailed to"
+        error={errors.enquiryEmail}
+        hint="One or more addresses with commas between them. Empty: nobody is mailed, and enquiries wait in their list."
+      >
+        {(control) => <Input {...control} {...field('enquiryEmail').input} maxLength={SETTING_ENQUIRY_EMAIL_MAX} inputMode="email" />}
+      </Field>
+      <Field
+        label="Closed enquiries are made anonymous"
+        error={errors.enquiryMonths}
+        hint="Name, addresses, messages and notes go; the product and what became of it stay. All periods stand under Retention."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            name="enquiryMonths"
+            value={String(values.enquiryMonths)}
+            onChange={({ target }) => change({ enquiryMonths: Number(target.value) })}
+          >
+            {[...new Set([...ENQUIRY_MONTHS, values.enquiryMonths])].map((months) => (
+              <option key={months} value={months}>
+                {months === 0 ? 'Never' : `After ${months} months`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </fieldset>
+  )
+}

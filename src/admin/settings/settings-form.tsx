@@ -1,0 +1,107 @@
+import { entriesOf } from '#platform/typed-entries.client.ts'
+import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
+import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
+import { ApiError, failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, Input, Textarea } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { Switch } from '#ui/switch.tsx'
+import { SETTING_NAME_MAX, SETTING_TAGLINE_MAX, SETTING_DESCRIPTION_MAX } from '#features/sites/site-settings.endpoints.ts'
+import { PeopleSettings } from './people-settings.tsx'
+import * as styles from './settings.module.css'
+
+const formOf = ({
+  name,
+  tagline,
+  description,
+  features,
+  guestPosting,
+  enquiryEmail,
+  enquiryMonths,
+  adminSecondFactor,
+  analytics,
+}: FullSettings): SiteSettingsForm => ({
+  name,
+  tagline,
+  description,
+  features,
+  guestPosting,
+  enquiryEmail,
+  enquiryMonths,
+  adminSecondFactor,
+  analytics,
+})
+
+export function SettingsForm({ stored }: { stored: FullSettings }) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    start: formOf(stored),
+    toBody: (values) => values,
+    send: changeSettings,
+    onDone: async (saved) => {
+      queryClient.setQueryData(settingsQuery().queryKey, saved)
+      await whenRefreshed()
+      toast({ title: 'Settings saved' })
+    },
+    onFailed: (fault) => {
+      const message = fault instanceof ApiError && fault.errors.length ? 'Please check what is marked.' : failureReason(fault)
+      toast({ title: 'Settings not saved', message, tone: 'destructive' })
+    },
+  })
+  const { values, errors, change, field, isChanged, busy } = form
+  const { question } = useUnsavedGuard(isChanged)
+
+  return (
+    <form {...form.props} className={styles.settings}>
+      <fieldset>
+        <legend>The site</legend>
+        <Field label="Name" required error={errors.name}>
+          {(control) => <Input {...control} {...field('name').input} maxLength={SETTING_NAME_MAX} />}
+        </Field>
+        <Field label="Tagline" error={errors.tagline} hint="Stands beside the name.">
+          {(control) => <Input {...control} {...field('tagline').input} maxLength={SETTING_TAGLINE_MAX} />}
+        </Field>
+        <Field label="Description" required error={errors.description} hint="What search engines and shared links show.">
+          {(control) => <Textarea {...control} {...field('description').input} rows={3} maxLength={SETTING_DESCRIPTION_MAX} />}
+        </Field>
+      </fieldset>
+      <PeopleSettings form={form} />
+      <fieldset>
+        <legend>Features</legend>
+        {entriesOf(FEATURE_SWITCHES).map(([name, { label, off }]) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={off}
+            checked={values.features[name]}
+            onChange={(on) => change({ features: { ...values.features, [name]: on } })}
+          />
+        ))}
+      </fieldset>
+      <fieldset id="visits">
+        <legend>Visits</legend>
+        <Switch
+          label="Count visits"
+          hint="Page views and visitors per day, for administrators alone. Without cookies, and without another company."
+          checked={values.analytics}
+          onChange={(analytics) => change({ analytics })}
+        />
+      </fieldset>
+      <div className={styles.settingsSave}>
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isChanged}>
+          Save
+        </Button>
+        {isChanged && (
+          <Button variant="quiet" disabled={busy} onClick={form.reset}>
+            Undo changes
+          </Button>
+        )}
+      </div>
+      {question}
+    </form>
+  )
+}

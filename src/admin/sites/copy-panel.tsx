@@ -1,0 +1,48 @@
+/** One copy beside the list: how it is, its domain and limits, and what can be done with it. */
+import { useState } from 'react'
+import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import type { Copy } from '#features/deployment/copies.client.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { CopyDomain } from './copy-domain.tsx'
+import { CopyQuotas } from './copy-quotas.tsx'
+import { CopyActions } from './copy-actions.tsx'
+import { formatCopySize, COPY_STATE_LABELS } from './copy-labels.ts'
+import { formatCopyClaim } from './copy-labels.ts'
+import * as styles from './sites.module.css'
+
+export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy: Copy) => void; onClose: () => void }) {
+  const wording = useWording()
+  const [link, setLink] = useState<string | null>(null)
+  return (
+    <SidePanel title={copy.name} onClose={onClose}>
+      <Facts
+        facts={{
+          Address: <a href={copy.address}>{copy.address}</a>,
+          State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],
+          Claimed: formatCopyClaim(copy, wording),
+          Size: formatCopySize(copy.bytes, wording),
+          'Last active': copy.lastActiveAt ? wording.shortDateTime(copy.lastActiveAt) : 'Never',
+          Created: wording.shortDateTime(copy.createdAt),
+        }}
+      />
+      {link && (
+        <Notice tone="warn" role="status" title="It can be claimed once more">
+          <p>Whoever opens this link first becomes its administrator. It is shown only now.</p>
+          <p className={styles.copyLink}>
+            <a href={link}>{link}</a>
+          </p>
+        </Notice>
+      )}
+      {copy.domain && (
+        <PanelSection title="Own domain">
+          <CopyDomain id={copy.id} proof={copy.domain} onChecked={(domain) => onChanged({ ...copy, domain })} />
+        </PanelSection>
+      )}
+      {copy.quotas && (
+        <CopyQuotas key={JSON.stringify(copy.quotas.map(({ limit }) => limit))} copy={copy} quotas={copy.quotas} onChanged={onChanged} />
+      )}
+      <CopyActions copy={copy} onChanged={onChanged} onLink={setLink} onDeleted={onClose} />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AdminUser } from '#features/users/user-admin.client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { parseTimestamp } from '#wording/dates.ts'
+import { ShortDate } from '#ui/time.tsx'
+import { NumberText } from '#ui/number-text.tsx'
+import { UserMarks } from './user-marks.tsx'
+import * as styles from './users.module.css'
+
+export const USER_COLUMNS: Column<AdminUser>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    sortKey: 'username',
+    sortDirection: 'ascending',
+    isTitle: true,
+    cell: ({ id, username, displayName, avatarUrl, email }) => (
+      <span className={styles.userCell}>
+        <Avatar id={id} name={displayName || username} src={avatarUrl} />
+        <span>
+          <b>{username}</b>
+          <small>{email ?? 'No email'}</small>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'level', header: 'Level', align: 'right', cell: ({ level }) => level },
+  {
+    key: 'reputation',
+    header: 'Reputation',
+    align: 'right',
+    sortKey: 'points',
+    cell: ({ reputationPoints }) => (
+      <>
+        <NumberText value={reputationPoints ?? 0} /> pts
+      </>
+    ),
+  },
+  {
+    key: 'active',
+    header: 'Last Active',
+    align: 'right',
+    sortKey: 'active',
+    cell: ({ lastActive }) => (parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />),
+  },
+  { key: 'role', header: 'Role', cell: (user) => <UserMarks user={user} /> },
+]

@@ -1,0 +1,56 @@
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { confirmSecondFactor, loadAccountForms, type SecondFactorSetup } from '#features/accounts/account.client.ts'
+import { AccountField } from '#features/accounts/account-field.tsx'
+import { FormEnd } from '#features/accounts/form-footer.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+import * as factorStyles from './second-factor.module.css'
+
+interface FirstCodeProps {
+  setup: SecondFactorSetup
+  onProven: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+export function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
+  const entry = useForm({
+    start: { code: '' },
+    toBody: ({ code }) => ({ code: code.replaceAll(' ', '') }),
+    contract: async () => (await loadAccountForms()).confirmSecondFactorEndpoint.body,
+    send: ({ code }) => confirmSecondFactor(code),
+    onDone: ({ recoveryCodes }) => onProven(recoveryCodes),
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Set up one-time codes">
+      <ol className={factorStyles.factorSteps}>
+        <li>
+          <h4>Scan this picture with your authenticator app</h4>
+          <div className={factorStyles.factorPicture}>
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
+              alt="QR code with the secret for your authenticator app"
+              width={200}
+              height={200}
+            />
+            <p>
+              No camera? Type this secret into the app:
+              <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <a href={setup.address}>Open it in an app on this device</a>
+            </p>
+          </div>
+        </li>
+        <li>
+          <h4>Type the six digits that it shows</h4>
+          <AccountField label="First code" field={entry.field('code')} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
+        </li>
+      </ol>
+      <Notice>It is on once the first code is confirmed. After that you get recovery codes for the day your phone is lost.</Notice>
+      <FormEnd form={entry} label="Confirm" busyLabel="Confirming...">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+/** What waits, in words and with the way to it. Pure: what was counted comes in. */
+import type { BackupState } from '#features/backups/scheduled-backup.service.ts'
+import type { Context } from '#platform/context.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { formatCount } from '#wording/counts.ts'
+import type { Attention } from './dashboard.contract.ts'
+import type { AttentionItems } from './attention.queries.ts'
+
+/** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
+export function describeAttention(
+  { site, viewer }: Context,
+  { enquiries, posts, evidence, mails, webhooks, drafts, fullCopies, pressingFigures }: AttentionItems & { pressingFigures: number },
+  backup: BackupState | null,
+): Attention[] {
+  const { features, demoContent, enquiryEmail, language } = site.settings
+  const settings = '/admin/settings'
+  const all: (Attention & { when: boolean })[] = [
+    {
+      kind: 'enquiries',
+      when: features.products,
+      ...enquiries,
+      text: formatCount(enquiries.count, ADMIN_NOUNS.enquiryWaits, language),
+      to: '/admin/enquiries?status=new',
+    },
+    {
+      kind: 'waiting-posts',
+      when: features.forums,
+      ...posts,
+      text: formatCount(posts.count, ADMIN_NOUNS.postWaits, language),
+      to: '/admin/forums?status=waiting',
+    },
+    {
+      kind: 'review-evidence',
+      when: features.products,
+      ...evidence,
+      text: formatCount(evidence.count, ADMIN_NOUNS.proofWaits, language),
+      to: '/admin/reviews',
+    },
+    {
+      kind: 'failed-mail',
+      when: true,
+      ...mails,
+      text: formatCount(mails.count, ADMIN_NOUNS.mailFailed, language),
+      to: '/admin/mail',
+    },
+    {
+      kind: 'webhooks-paused',
+      when: true,
+      ...webhooks,
+      text: formatCount(webhooks.count, ADMIN_NOUNS.webhookIsPaused, language),
+      to: '/admin/webhooks',
+    },
+    {
+      kind: 'copies-full',
+      when: true,
+      ...fullCopies,
+      text: formatCount(fullCopies.count, ADMIN_NOUNS.copyIsFull, language),
+      to: '/admin/sites',
+    },
+    {
+      kind: 'backup-failed',
+      when: backup?.lastFailure != null,
+      count: 1,
+      since: null,
+      text: 'The last backup failed',
+      to: '/admin#backups',
+    },
+    {
+      kind: 'figures-due',
+      when: true,
+      count: pressingFigures,
+      since: null,
+      text: formatCount(pressingFigures, ADMIN_NOUNS.figureIsDue, language),
+      to: '/admin/figures',
+    },
+    {
+      kind: 'drafts',
+      when: features.articles,
+      count: drafts,
+      since: null,
+      text: formatCount(drafts, ADMIN_NOUNS.articleIsDraft, language),
+      to: '/admin/articles?status=draft',
+    },
+    {
+      kind: 'second-factor',
+      when: viewer?.hasSecondFactor === false,
+      count: 1,
+      since: null,
+      text: 'Your account has no second factor yet',
+      to: '/account?tab=security',
+    },
+    {
+      kind: 'contact-addresses',
+      when: features.products && enquiryEmail.trim() === '',
+      count: 1,
+      since: null,
+      text: 'No address is set that new enquiries are mailed to',
+      to: settings,
+    },
+    {
+      kind: 'demo-content',
+      when: demoContent,
+      count: 1,
+      since: null,
+      text: 'The demo content is still in place',
+      to: `${settings}#demo-content`,
+    },
+  ]
+  return all.filter(({ when, count }) => when && count > 0).map(({ when: _, ...one }) => one)
+}

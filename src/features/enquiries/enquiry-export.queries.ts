@@ -1,0 +1,37 @@
+/** Enquiries slice by slice, for a file of all of them. */
+import { foldText } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import type { Enquiry } from './enquiry-handling.contract.ts'
+import { type EnquiryFilter, ENQUIRY_COLUMNS, ofEnquiryStatus } from './enquiry-handling.queries.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface EnquirySlice {
+  /** Those of this slice that match. */
+  items: Enquiry[]
+  /** The last row read, matching or not; undefined when there are no more. */
+  last: Enquiry | undefined
+}
+
+/** The next rows of an export, newest first, after the last one of the slice before. */
+export async function listEnquirySlice(
+  { db }: Db,
+  { search, status }: EnquiryFilter,
+  after: Enquiry | undefined,
+  limit: number,
+): Promise<EnquirySlice> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .select([...ENQUIRY_COLUMNS, 'search_text'])
+    .where((eb) => ofEnquiryStatus(eb, status))
+    .$if(after !== undefined, (q) =>
+      q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? 0))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const term = foldText(search)
+  const items = rows.filter((row) => row.search_text.includes(term)).map(({ search_text: _, ...enquiry }) => enquiry)
+  return { items, last: rows.length < limit ? undefined : rows.at(-1) }
+}

@@ -1,0 +1,59 @@
+/** Topics and replies that wait for approval, as one list. */
+import { sql } from 'kysely'
+import { isOneOf } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { WaitingPost } from './moderation.contract.ts'
+import * as replies from '#features/forums/replies/reply.queries.ts'
+import * as topics from '#features/forums/topic.queries.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** Topics and replies in one line, oldest first. */
+export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const line = db
+    .selectFrom('topics')
+    .select(['id', 'created_at', sql<'topic' | 'reply'>`'topic'`.as('kind')])
+    .where('status', '=', 'waiting')
+    .unionAll(
+      db
+        .selectFrom('replies')
+        .select(['id', 'created_at', sql<'topic' | 'reply'>`'reply'`.as('kind')])
+        .where('status', '=', 'waiting'),
+    )
+  const page = await db.selectFrom(line.as('w')).selectAll().orderBy('w.created_at').orderBy('w.id').offset(offset).limit(limit).execute()
+  const idsOf = (kind: 'topic' | 'reply') => page.filter((one) => one.kind === kind).map(({ id }) => id)
+  const [waitingTopics, waitingReplies, total] = await Promise.all([
+    topics
+      .selectTopics({ db })
+      .where(isOneOf(db, 't.id', idsOf('topic')))
+      .execute(),
+    replies
+      .selectReplies({ db })
+      .innerJoin('topics as t', 't.id', 'r.topic_id')
+      .select('t.title')
+      .where(isOneOf(db, 'r.id', idsOf('reply')))
+      .execute(),
+    countTotal(page, paging, () => countWaiting({ db })),
+  ])
+  const items = page.flatMap(({ kind, id, created_at: createdAt }): WaitingPost[] => {
+    const row = kind === 'topic' ? waitingTopics.find((one) => one.id === id) : waitingReplies.find((one) => one.id === id)
+    if (!row) return []
+    const username = row.displayName || row.login || 'Unknown User'
+    const topicId = 'forumId' in row ? row.forumId : row.id
+    return [{ kind, id, topicId, title: row.title, content: row.content, username, userId: row.userId, createdAt }]
+  })
+  return { items, total }
+}
+
+async function countWaiting({ db }: Db): Promise<number> {
+  const of = (table: 'topics' | 'replies') =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('status', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+  const [inTopics, inReplies] = await Promise.all([of('topics'), of('replies')])
+  return inTopics.n + inReplies.n
+}

@@ -1,0 +1,49 @@
+/** What is answered to a topic. */
+import { z } from '#platform/zod.ts'
+import { endpoint, Id, idInBody, Paging } from '#platform/endpoint.ts'
+import { singleLine } from '#platform/single-line.ts'
+import { POST_CONTENT_MAX, listRepliesCall, postReplyCall } from '#features/forums/topic.endpoints.ts'
+import { PostStatus, feature } from '#features/forums/topic.contract.ts'
+
+export const Reply = z.object({
+  id: z.number(),
+  content: z.string(),
+  contentHtml: z.string(),
+  userId: z.number(),
+  username: z.string(),
+  avatarUrl: z.string().nullable(),
+  level: z.number(),
+  forumId: z.number(),
+  createdAt: z.string(),
+  status: PostStatus,
+  upvotes: z.number(),
+  downvotes: z.number(),
+})
+export type Reply = z.infer<typeof Reply>
+
+export const NewReply = z.object({
+  content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX),
+  forumId: idInBody(),
+  userId: z.number().int().optional(),
+  createdAt: singleLine().max(40).optional(),
+})
+export type NewReply = z.infer<typeof NewReply>
+export const listRepliesEndpoint = endpoint({
+  ...listRepliesCall,
+  summary: 'The replies of a topic, oldest first.',
+  params: z.object({ forumId: Id }),
+  query: Paging,
+  response: z.array(Reply),
+  extraStatuses: [410],
+  list: true,
+  feature,
+})
+export const postReplyEndpoint = endpoint({
+  ...postReplyCall,
+  summary: 'Reply to a topic.',
+  body: NewReply,
+  response: Reply,
+  extraStatuses: [401],
+  rateLimit: { max: 40, minutes: 10 },
+  feature,
+})

@@ -1,0 +1,37 @@
+/** What has become of a mail: sent, failed, held back, or to be tried anew. */
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** As if it had never been tried. */
+export async function resetMailAttempts({ db }: Db, id: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ attempts: 0, last_error: null, suppressed_at: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+export async function markMailSent(
+  { db }: Db,
+  id: number,
+  at: string,
+  attempts: number,
+  kept: { body: string; content: string | null },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ sent_at: at, attempts, last_error: null, ...kept, unsubscribe_url: null, list: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markMailFailed({ db }: Db, id: number, attempts: number, error: string): Promise<void> {
+  await db.updateTable('mails').set({ attempts, last_error: error }).where('id', '=', id).execute()
+}
+
+/** It stays in the outbox, with the reason. */
+export async function markMailSuppressed({ db }: Db, id: number, at: string, reason: string): Promise<void> {
+  await db.updateTable('mails').set({ attempts: 0, last_error: reason, suppressed_at: at }).where('id', '=', id).execute()
+}

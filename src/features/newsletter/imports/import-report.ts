@@ -1,0 +1,65 @@
+/** What an import has come to so far: which rows fit, and why the others are skipped. */
+import { Subscribe } from '#features/newsletter/newsletter.contract.ts'
+import type { CsvRow } from './csv.policy.ts'
+import type { ImportColumns, ImportReport } from './import.contract.ts'
+import { MAX_IMPORT_ROWS, parseConsentDate, type SkipReason } from './import.policy.ts'
+import type { ImportedRow } from './import.queries.ts'
+
+export const MAX_IMPORT_EXAMPLES = 100
+const MAX_HEADING = 200
+
+export interface FitImportRow extends ImportedRow {
+  line: number
+}
+
+export class ImportReportBuilder {
+  rows = 0
+  added = 0
+  readonly #headings: string[]
+  readonly #columns: ImportColumns
+  readonly #skipped: Partial<Record<SkipReason, number>> = {}
+  readonly #examples: ImportReport['examples'] = []
+
+  constructor(headings: string[], columns: ImportColumns) {
+    this.#headings = headings.map((heading) => heading.slice(0, MAX_HEADING))
+    this.#columns = columns
+  }
+
+  skip(line: number, email: string, reason: SkipReason): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
+    if (this.#examples.length < MAX_IMPORT_EXAMPLES) this.#examples.push({ line, email: email.slice(0, 254), reason })
+  }
+
+  /** Rows that were not looked at. */
+  skipAll(count: number, reason: SkipReason): void {
+    this.rows += count
+    if (count > 0) this.#skipped[reason] = (this.#skipped[reason] ?? 0) + count
+  }
+
+  /** What of a row can be known without the database. @param known the addresses further up */
+  sift({ line, cells }: CsvRow, known: Set<string>, usual: { source: string; date: string }, now: string): FitImportRow[] {
+    this.rows += 1
+    const cell = (column: number | null) => (column === null ? '' : (cells?.[column] ?? ''))
+    const email = cell(this.#columns.email).toLowerCase()
+    const source = cell(this.#columns.source) || usual.source
+    const date = cell(this.#columns.date) || usual.date
+    const consentAt = parseConsentDate(date)
+    const reason = ((): SkipReason | undefined => {
+      if (this.rows > MAX_IMPORT_ROWS) return 'too-many'
+      if (!cells) return 'broken'
+      if (email === '') return 'no-address'
+      if (!Subscribe.shape.email.safeParse(email).success) return 'no-email'
+      if (known.has(email)) return 'twice'
+      if (source === '' || date === '') return 'no-proof'
+      return consentAt === undefined || consentAt > now ? 'bad-date' : undefined
+    })()
+    if (reason === undefined) known.add(email)
+    else this.skip(line, email, reason)
+    return reason === undefined ? [{ line, email, source: source.slice(0, 200), consentAt: consentAt ?? now }] : []
+  }
+
+  toAnswer(): ImportReport {
+    const skipped = (Object.entries(this.#skipped) as [SkipReason, number][]).map(([reason, count]) => ({ reason, count }))
+    return { headings: this.#headings, columns: this.#columns, rows: this.rows, added: this.added, skipped, examples: this.#examples }
+  }
+}

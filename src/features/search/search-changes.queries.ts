@@ -1,0 +1,41 @@
+/** What was written, and waits to be put into the index. */
+import { isOneOf } from '#db/search-index.ts'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface NotedSearchChange {
+  id: number
+  kind: string
+  subjectId: number
+}
+
+export const listChanges = ({ db }: Db, limit: number): Promise<NotedSearchChange[]> =>
+  db.selectFrom('search_changes').select(['id', 'kind', 'subject_id as subjectId']).orderBy('id').limit(limit).execute()
+
+/** All that is noted of these things by now. */
+export async function listChangeIdsOf({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('search_changes')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(isOneOf(db, 'subject_id', subjectIds))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteChanges({ db }: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('search_changes')
+      .where(isOneOf(db, 'id', ids))
+      .execute()
+}
+
+export async function insertChanges({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<void> {
+  if (subjectIds.length > 0)
+    await db
+      .insertInto('search_changes')
+      .values(subjectIds.map((subject_id) => ({ kind, subject_id })))
+      .execute()
+}

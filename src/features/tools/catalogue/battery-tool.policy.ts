@@ -1,0 +1,115 @@
+/** Tool `battery`: what it asks for. */
+import type { Figures } from '#features/figures/figures.policy.ts'
+import {
+  numberInput,
+  choiceInput,
+  poundsInput,
+  postcodeInput,
+  priceInput,
+  regionInput,
+  regionOf,
+  flagInput,
+} from '#features/tools/inputs/usual-inputs.policy.ts'
+import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
+import { reckonBattery, type Warranty } from '#features/tools/sums/battery.policy.ts'
+import { batteryGainOnRoof } from '#features/tools/sums/solar.policy.ts'
+import type { Tool } from './tool.policy.ts'
+import { slopesInput, useInput } from './sun-tools.policy.ts'
+
+const nightOnly = { mode: 'night' }
+const sunOnly = { mode: ['solar'] }
+const { example: _, ...slopesWithoutExample } = slopesInput
+const optionalSlopesInput: ToolInput = { ...slopesWithoutExample, isOptional: true }
+
+export const batteryTool: Tool = {
+  name: 'battery',
+  title: 'Does a battery pay?',
+  about: 'What a battery saves by cheap nights or by your own sun, when it has paid for itself, and what its warranty covers.',
+  inputs: [
+    choiceInput('mode', 'What it is filled with', { night: 'Cheap electricity at night', solar: 'My own sun' }, 'night'),
+    { ...optionalSlopesInput, when: sunOnly, help: `Your roof, instead of the kilowatt-hours. ${slopesInput.help ?? ''}` },
+    { ...postcodeInput, onlyWith: 'slopes' },
+    { ...regionInput, onlyWith: 'slopes' },
+    { ...useInput, onlyWith: 'slopes' },
+    { ...numberInput('energy', 'What it gives the house in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
+    {
+      ...priceInput('dayPrice', 'Price that it saves you'),
+      defaults: [{ figure: 'cap.electricity', when: { mode: 'solar' } }, { figure: 'tariff.night-day' }],
+    },
+    {
+      ...priceInput('nightPrice', 'Price that it is filled at'),
+      defaults: [{ figure: 'tariff.night', when: nightOnly }],
+      isOptional: true,
+      help: 'By night the cheap rate; by sun what you would have been paid for it.',
+    },
+    { ...priceInput('export', 'Price you are paid for your sun', 'export.flat'), when: sunOnly, unless: ['nightPrice'] },
+    { ...numberInput('efficiency', 'Out for each kWh in', 'share', 0.3, 1), defaults: [{ figure: 'efficiency.battery' }] },
+    { ...numberInput('standby', 'What it draws by itself', 'W', 0, 500), defaults: [{ value: '0' }], when: { mode: ['night'] } },
+    { ...priceInput('meanPrice', 'Mean price, for what it draws by itself', 'cap.electricity'), when: { mode: ['night'] } },
+    poundsInput('price', 'Price, fitted'),
+    { ...numberInput('years', 'Warranty', 'years', 1, 30), isOptional: true },
+    { ...numberInput('throughput', 'Energy under the warranty', 'kWh', 1, 1_000_000), isOptional: true },
+    flagInput('inAndOut', 'It counts what goes in as well'),
+    { ...numberInput('cycles', 'Cycles under the warranty', '', 1, 50_000), isOptional: true },
+    { ...numberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
+    { ...numberInput('meanState', 'Mean usable share over the years', 'share', 0.3, 1), defaults: [{ value: '1' }] },
+  ],
+  // Our night rate may be missing from the register; what the sun is worth always has one of two names.
+  check(values): InputErrors {
+    if (values.has('slopes') && !values.has('size')) return { size: 'With a roof the sum needs the battery’s size.' }
+    return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
+  },
+  reckon(values, figures) {
+    const both = {
+      energyKwh: energyOf(values, figures),
+      efficiency: values.number('efficiency'),
+      pricePounds: values.optionalNumber('price'),
+      warranty: warrantyOf(values),
+    }
+    const dayPencePerKwh = values.number('dayPrice')
+    const result =
+      values.text('mode') === 'solar'
+        ? reckonBattery(
+            {
+              ...both,
+              mode: 'solar',
+              importPencePerKwh: dayPencePerKwh,
+              exportPencePerKwh: values.optionalNumber('export') ?? values.number('nightPrice'),
+            },
+            figures,
+          )
+        : reckonBattery(
+            {
+              ...both,
+              mode: 'night',
+              dayPencePerKwh,
+              nightPencePerKwh: values.number('nightPrice'),
+              standbyWatts: values.number('standby'),
+              meanPencePerKwh: values.number('meanPrice'),
+            },
+            figures,
+          )
+    return { result, beside: {} }
+  },
+}
+
+/** What the battery gives in a year: as it was given, or from the roof with and without it. */
+function energyOf(values: ToolValues, figures: Figures): number {
+  const slopes = values.slopes('slopes')
+  if (slopes.length === 0) return values.number('energy')
+  return batteryGainOnRoof({ region: regionOf(values), slopes, useKwh: values.number('use') }, values.number('size'), figures)
+}
+
+function warrantyOf(values: ToolValues): Warranty | undefined {
+  const years = values.optionalNumber('years')
+  if (years === undefined) return undefined
+  return {
+    years,
+    throughputKwh: values.optionalNumber('throughput'),
+    countsInAndOut: values.flag('inAndOut'),
+    cycles: values.optionalNumber('cycles'),
+    sizeKwh: values.optionalNumber('size'),
+    meanState: values.number('meanState'),
+  }
+}

@@ -1,0 +1,29 @@
+import { formatNumber } from '#wording/numbers.ts'
+import type { ToolInput } from './tool-input.policy.ts'
+import type { Parsed } from './parse-input.policy.ts'
+
+const NUMBER = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
+
+export function parseNumber(input: ToolInput, text: string): Parsed {
+  const problem = findNumberProblem(text, input.min, input.max, input.unit)
+  if (problem) return { error: problem }
+  const value = Number(text.replaceAll(',', ''))
+  if (input.kind === 'whole' && !Number.isInteger(value)) return { error: 'Give a whole number.' }
+  return { value, text: String(value) }
+}
+
+/** Says what is wrong with a number, undefined for a good one. `1e9`, `Infinity` and `0x10` are no numbers here. */
+export function findNumberProblem(
+  text: string,
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  unit = '',
+): string | undefined {
+  if (!NUMBER.test(text)) return 'Give a number, such as 2500 or 0.85.'
+  const value = Number(text.replaceAll(',', ''))
+  const after = ['', '°', '%'].includes(unit) ? unit : ` ${unit}`
+  if (value < 0 && min >= 0) return 'Give a number that is not negative.'
+  if (value < min) return `Give at least ${formatNumber(min)}${after}.`
+  if (value > max) return `Give at most ${formatNumber(max)}${after}.`
+  return undefined
+}

@@ -1,0 +1,75 @@
+/** Inputs of several rows: slopes of a roof, elements of a house, rooms. */
+import { DIRECTIONS, SHADES } from '#features/tools/places/sap-sun.policy.ts'
+import type { InputValue, ToolInput } from './tool-input.policy.ts'
+import { findNumberProblem } from './parse-number.policy.ts'
+import type { Parsed } from './parse-input.policy.ts'
+
+type RowParsed = { row: object; text: string } | { error: string }
+
+/** Rows joined by `;`, whose parts are joined by `:`. */
+export function parseRows(input: ToolInput, text: string, parse: (parts: string[]) => RowParsed): Parsed {
+  const rows = text.split(';').filter((one) => one.trim() !== '')
+  const { min = 1, max = 1 } = input
+  if (rows.length < min) return { error: 'Give at least one.' }
+  if (rows.length > max) return { error: `Give at most ${max}.` }
+  const parsed = rows.map((row) => parse(row.split(':').map((part) => part.trim())))
+  const wrong = parsed.findIndex((one) => 'error' in one)
+  const first = parsed[wrong]
+  if (first && 'error' in first) return { error: rows.length > 1 ? `Number ${wrong + 1}: ${first.error}` : first.error }
+  const good = parsed.flatMap((one) => ('row' in one ? [one] : []))
+  return { value: good.map(({ row }) => row) as InputValue, text: good.map((one) => one.text).join(';') }
+}
+
+/** The first problem among the parts of a row, each with its name, its text and its bounds. */
+function rowProblem(
+  parts: readonly [name: string, text: string | undefined, min: number, max: number, unit: string][],
+): string | undefined {
+  for (const [name, text = '', min, max, unit] of parts) {
+    const problem = findNumberProblem(text, min, max, unit)
+    if (problem) return `${name}: ${problem}`
+  }
+  return undefined
+}
+
+const numberOf = (text = '') => Number(text.replaceAll(',', ''))
+
+/** `2.4:36:E:none` */
+export function parseSlope(parts: string[]): RowParsed {
+  const [kwp, pitch, directionText = '', shadeText = 'none'] = parts
+  const problem = rowProblem([
+    ['kWp', kwp, 0.1, 100, 'kWp'],
+    ['pitch', pitch, 0, 90, '°'],
+  ])
+  if (problem) return { error: problem }
+  const direction = DIRECTIONS.find((one) => one === directionText.toUpperCase())
+  const shade = SHADES.find((one) => one === shadeText.toLowerCase())
+  if (!direction) return { error: `direction: choose one of ${DIRECTIONS.join(', ')}.` }
+  if (!shade || parts.length > 4) return { error: `shade: choose one of ${SHADES.join(', ')}.` }
+  const row = { kwp: numberOf(kwp), pitchDegrees: numberOf(pitch), direction, shade }
+  return { row, text: [row.kwp, row.pitchDegrees, direction, shade].join(':') }
+}
+
+/** `80:1.7` */
+export function parseElement(parts: string[]): RowParsed {
+  const [area, uValue] = parts
+  const problem = rowProblem([
+    ['area', area, 0, 5000, 'm²'],
+    ['U', uValue, 0.05, 7, 'W/m²K'],
+  ])
+  if (problem || parts.length > 2) return { error: problem ?? 'Give an area and a U value.' }
+  const row = { areaM2: numberOf(area), uValue: numberOf(uValue) }
+  return { row, text: [row.areaM2, row.uValue].join(':') }
+}
+
+/** `900:2000:20` */
+export function parseRoom(parts: string[]): RowParsed {
+  const [loss, output, room] = parts
+  const problem = rowProblem([
+    ['heat loss', loss, 1, 50_000, 'W'],
+    ['radiators', output, 50, 50_000, 'W'],
+    ['room', room, 5, 30, '°C'],
+  ])
+  if (problem || parts.length > 3) return { error: problem ?? 'Give heat loss, output and temperature.' }
+  const row = { lossWatts: numberOf(loss), outputWatts: numberOf(output), roomCelsius: numberOf(room) }
+  return { row, text: [row.lossWatts, row.outputWatts, row.roomCelsius].join(':') }
+}

@@ -1,0 +1,75 @@
+import type { Nation } from '#features/figures/figures.policy.ts'
+import type { Slope } from '#features/tools/sums/solar-yield.policy.ts'
+import type { FabricElement, RoomOnForm, ReadInput } from './tool-input.policy.ts'
+
+/** The inputs by name, each of the kind that the tool has declared. What is not there was optional, or not asked. */
+export class ToolValues {
+  readonly #read: ReadonlyMap<string, ReadInput>
+  /** That of the postcode or region, where it lies in one nation alone. */
+  readonly nationOfPlace: Nation | undefined
+
+  constructor(read: ReadonlyMap<string, ReadInput>, nationOfPlace: Nation | undefined) {
+    this.#read = read
+    this.nationOfPlace = nationOfPlace
+  }
+
+  has(name: string): boolean {
+    return this.#read.has(name)
+  }
+
+  /** Given by the reader, and not filled in by us. */
+  isOwn(name: string): boolean {
+    return this.#read.get(name)?.whose === 'reader'
+  }
+
+  optionalNumber(name: string): number | undefined {
+    const value = this.#read.get(name)?.value
+    return typeof value === 'number' ? value : undefined
+  }
+
+  /** @throws TypeError for a name that the tool does not always have: a mistake in its description */
+  number(name: string): number {
+    const value = this.optionalNumber(name)
+    if (value === undefined) throw new TypeError(`The input ${name} is no number.`)
+    return value
+  }
+
+  flag(name: string): boolean {
+    return this.#read.get(name)?.value === true
+  }
+
+  text(name: string): string {
+    const value = this.#read.get(name)?.value
+    return typeof value === 'string' ? value : ''
+  }
+
+  /** One of the choices that the input declares; what the reader accepted is among them. */
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    const found = choices.find((choice) => choice === this.text(name))
+    if (found === undefined) throw new TypeError(`The input ${name} has none of its choices.`)
+    return found
+  }
+
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[] {
+    const value = this.#read.get(name)?.value
+    return Array.isArray(value) ? choices.filter((choice) => (value as readonly unknown[]).includes(choice)) : []
+  }
+
+  slopes(name: string): readonly Slope[] {
+    return this.#list<Slope>(name)
+  }
+
+  elements(name: string): readonly FabricElement[] {
+    return this.#list<FabricElement>(name)
+  }
+
+  rooms(name: string): readonly RoomOnForm[] {
+    return this.#list<RoomOnForm>(name)
+  }
+
+  /** The parser made the list after the input's kind. */
+  #list<Row>(name: string): readonly Row[] {
+    const value = this.#read.get(name)?.value
+    return Array.isArray(value) ? (value as readonly Row[]) : []
+  }
+}

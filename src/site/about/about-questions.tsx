@@ -1,0 +1,26 @@
+import { withScrollingTables } from '#ui/long-text.ts'
+import { ReadingText } from '#site/articles/reading-text.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { splitQuestions } from './questions.ts'
+import * as styles from './about.module.css'
+
+/** Closed questions; a browser opens them without our script, and finds words in them. */
+export function AboutQuestions({ html }: { html: string }) {
+  const { before, questions } = splitQuestions(html)
+  return (
+    <>
+      {before && <ReadingText html={before} />}
+      <div className={styles.questions}>
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>
+              <h3 dangerouslySetInnerHTML={{ __html: question }} />
+              <Icon name="plus" />
+            </summary>
+            <ReadingText html={withScrollingTables(answer)} />
+          </details>
+        ))}
+      </div>
+    </>
+  )
+}

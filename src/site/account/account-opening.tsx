@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { signOut, type OwnAccount } from '#features/accounts/account.client.ts'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { LongDate } from '#ui/time.tsx'
+import { formatReason } from '#features/accounts/account-failure.client.ts'
+import { toast } from '#ui/toast-store.ts'
+import { toError } from '#platform/to-error.client.ts'
+import * as styles from './account.module.css'
+
+/** Whose account it is, and the way out of it. */
+export function AccountOpening({ account, onSignedOut }: { account: OwnAccount; onSignedOut: () => void }) {
+  const { features } = useSite()
+  const name = account.displayName || account.username
+  return (
+    <header className={styles.accountOpen}>
+      <Avatar id={account.id} name={name} src={account.avatarUrl} size="l" />
+      <div className={styles.accountName}>
+        <h1>{name}</h1>
+        <p className="meta">
+          <span>@{account.username}</span>
+          <span>
+            Member since <LongDate date={account.memberSince} />
+          </span>
+        </p>
+      </div>
+      <p className="actions">
+        {features.userAccounts && (
+          <ButtonLink variant="quiet" to={paths.user(account.id)}>
+            Public profile
+          </ButtonLink>
+        )}
+        <SignOut onDone={onSignedOut} />
+      </p>
+    </header>
+  )
+}
+
+function SignOut({ onDone }: { onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await signOut()
+      onDone()
+    } catch (fault) {
+      setBusy(false)
+      toast({ title: 'You are still signed in', message: formatReason(toError(fault)), tone: 'destructive' })
+    }
+  }
+  return (
+    <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => void leave()}>
+      Sign out
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '#ui/link.tsx'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
+import { ArticleRating } from '#features/articles/article-rating.tsx'
+import type { Article } from '#features/articles/article.client.ts'
+import type { Expert } from '#features/experts/expert.client.ts'
+import { paths } from '#site/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
+import { joinClasses } from '#ui/join-classes.ts'
+import { Picture } from '#ui/picture.tsx'
+import { LongDate } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
+import { EditArticleLink } from './edit-article-link.tsx'
+import { updatedAt } from './updated.ts'
+import * as styles from './article.module.css'
+import * as byline from '#ui/byline.module.css'
+
+export function ArticleOpening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
+  const { number, nounFor } = useWording()
+  const updated = updatedAt(article)
+  return (
+    <header className={styles.articleOpen}>
+      <div className="container">
+        <Breadcrumb items={crumbs} />
+        <div className={styles.articleOpenGrid}>
+          <div className={styles.articleOpenText}>
+            <p className="tag">
+              <Link to={paths.articles({ category: article.categorySlug })}>{article.categoryName || 'Uncategorized'}</Link>
+            </p>
+            <h1>
+              <Unbroken text={article.title} />
+            </h1>
+            {article.summary && (
+              <p className="lead">
+                <Unbroken text={article.summary} />
+              </p>
+            )}
+            <p className={joinClasses(byline.byline, styles.articleBy)}>
+              <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
+              <span>
+                <b>{article.authorName || 'Unknown Author'}</b>
+                {author && <span>{author.title}</span>}
+              </span>
+            </p>
+          </div>
+          <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className={styles.articleOpenPic} />
+        </div>
+        <ul className={styles.articleFacts}>
+          {(article.publishedAt || !article.unpublished) && (
+            <li>
+              <LongDate date={article.publishedAt} />
+            </li>
+          )}
+          {updated && (
+            <li>
+              Updated <LongDate date={updated} />
+            </li>
+          )}
+          {article.checkedOn && (
+            <li>
+              Last checked <LongDate date={`${article.checkedOn}T12:00:00Z`} />
+            </li>
+          )}
+          <li>
+            <b className="num">{article.minutes}</b> min read
+          </li>
+          <li>
+            <ArticleRating rating={article.rating} />
+          </li>
+          <li>
+            <b className="num">{number(article.views)}</b> {nounFor(article.views, NOUNS.view)}
+          </li>
+          {!article.unpublished && (
+            <MemberSlot name="edit-article" about={article.id}>
+              <EditArticleLink id={article.id} />
+            </MemberSlot>
+          )}
+        </ul>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureReason, type ApiError } from '#platform/api.client.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+interface CategoryResultsProps<T> {
+  query: UseQueryResult<{ items: T[]; total: number }, ApiError>
+  level: 2 | 3
+  what: string
+  waiting: ReactNode
+  none: string
+  children: (items: T[]) => ReactNode
+}
+
+/** A list in its four states: on its way, failed, empty, there. */
+export function CategoryResults<T>({ query, level, what, waiting, none, children }: CategoryResultsProps<T>) {
+  if (query.isPending) {
+    return (
+      <div aria-busy="true">
+        <p className="visuallyHidden" role="status">
+          Loading {what}…
+        </p>
+        {waiting}
+      </div>
+    )
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        level={level}
+        title={`The ${what} could not be loaded`}
+        text={failureReason(query.error)}
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return query.data.items.length > 0 ? children(query.data.items) : <EmptyState level={level} title={none} />
+}

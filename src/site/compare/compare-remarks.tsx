@@ -1,0 +1,33 @@
+import type { ComparedProduct } from '#features/products/product.client.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { joinNames } from './compare-title.ts'
+import * as styles from './compare.module.css'
+
+export function CompareRemarks({ unknown, isCut, products }: { unknown: string[]; isCut: boolean; products: ComparedProduct[] }) {
+  const { count } = useWording()
+  const categories = [...new Set(products.map(({ categoryName }) => categoryName))]
+  return (
+    <div className={styles.compareRemarks}>
+      {unknown.length > 0 && (
+        <Notice
+          tone="warn"
+          title={unknown.length === 1 ? 'One product was not found' : `${count(unknown.length, NOUNS.product)} were not found`}
+        >
+          There is nothing at {joinNames(unknown.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
+        </Notice>
+      )}
+      {isCut && (
+        <Notice tone="warn" title="The first four are shown">
+          More do not fit side by side.
+        </Notice>
+      )}
+      {categories.length > 1 && (
+        <Notice title="These are different kinds of product">
+          {joinNames(categories)}. What they have in common comes first; where a line does not apply, it says “not stated”.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { TITLE_LENGTH } from '#site/page-title.ts'
+
+/** By all their names, or by as many as a title has room for. */
+export function formatCompareTitle([first = '', ...others]: string[]): string {
+  const all = `Compare ${joinNames([first, ...others])}`
+  return all.length <= TITLE_LENGTH ? all : `Compare ${joinNames([first, `${others.length} others`])}`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export const joinNames = (words: string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')

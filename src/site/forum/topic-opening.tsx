@@ -1,0 +1,62 @@
+import { Link } from '#ui/link.tsx'
+import { TopicMarks } from '#features/forums/topic-row.tsx'
+import type { Topic } from '#features/forums/topic.client.ts'
+import { paths } from '#site/paths.ts'
+import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
+import { MemberLink } from '#site/user/member-link.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { RelativeTime } from '#ui/time.tsx'
+import { joinClasses } from '#ui/join-classes.ts'
+import * as styles from './topic.module.css'
+import * as byline from '#ui/byline.module.css'
+
+/** The topic's title, whoever asked, and how much was said to it. */
+export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Crumb[] }) {
+  const { number, nounFor } = useWording()
+  const category = topic.categoryName || 'Uncategorized'
+  const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
+  return (
+    <header className={styles.topicOpen}>
+      <div className="container">
+        <Breadcrumb items={crumbs} />
+        <div className={styles.topicOpenGrid}>
+          <div className={styles.topicOpenText}>
+            <p className="tag">
+              {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
+              <TopicMarks topic={topic} />
+            </p>
+            <h1>
+              <Unbroken text={topic.title} />
+            </h1>
+            <TopicPoster topic={topic} />
+          </div>
+          <dl className={styles.topicFigures}>
+            <div>
+              <dt>{nounFor(topic.replyCount, NOUNS.reply)}</dt>
+              <dd className="num">{number(topic.replyCount ?? 0)}</dd>
+            </div>
+            <div>
+              <dt>{nounFor(topic.views, NOUNS.view)}</dt>
+              <dd className="num">{number(topic.views ?? 0)}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function TopicPoster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
+  return (
+    <p className={joinClasses(byline.byline, styles.topicPoster)}>
+      <MemberLink id={userId} className={styles.topicWho}>
+        <Avatar id={userId} name={username} src={avatarUrl} />
+        <b>{username || 'Unknown User'}</b>
+      </MemberLink>
+      <RelativeTime date={createdAt} kind="forum" />
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { FormEvent, MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Plan } from '#features/tools/plan/plan.client.ts'
+import { paths } from '#site/paths.ts'
+import * as styles from './plan.module.css'
+
+/** Which of the jobs that the home has left are in the plan; the rest of the address goes along. */
+export function ChosenJobs({ plan: { choices }, given }: { plan: Plan; given: Record<string, string> }) {
+  const navigate = useNavigate()
+  const tell = (form: HTMLFormElement | null) => {
+    if (!form) return
+    const jobs = [...new FormData(form)].flatMap(([name, value]) => (name === 'jobs' && typeof value === 'string' ? [value] : []))
+    void navigate(paths.plan({ ...given, jobs: jobs.join(',') }), { replace: true, preventScrollReset: true })
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault()
+    tell(event.currentTarget.form)
+  }
+  return (
+    <form
+      action={paths.plan()}
+      className={styles.chosen}
+      aria-label="Jobs in the plan"
+      onChange={(event: FormEvent<HTMLFormElement>) => tell(event.currentTarget)}
+    >
+      {Object.entries(given)
+        .filter(([name]) => name !== 'jobs')
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <fieldset>
+        <legend>Jobs in the plan</legend>
+        {choices.map(({ job, label, isChosen }) => (
+          <label key={`${job} ${isChosen}`}>
+            <input type="checkbox" name="jobs" value={job} defaultChecked={isChosen} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <noscript>
+        <button type="submit" className="btn" data-variant="quiet">
+          Show
+        </button>
+      </noscript>
+      <button type="submit" className="visuallyHidden" tabIndex={-1} onClick={press}>
+        Show this plan
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { featureLines, type Product } from '#features/products/product.client.ts'
+import { SpecTable } from '#features/products/specifications/spec-table.tsx'
+import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useSite } from '#site/shell/use-site.ts'
+import { ProductSums } from './product-sums.tsx'
+import { splitParagraphs } from './split-paragraphs.ts'
+import * as styles from './product.module.css'
+
+export function ProductDetails({ product }: { product: Product }) {
+  const texts = splitParagraphs(product.description)
+  // The first one of several stands beside the picture.
+  const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
+  const lines = featureLines(product.features)
+  const { features } = useSite()
+  const specs = parseSpecifications(product.technicalSpecs, product.categorySlug)
+  return (
+    <div className={styles.details}>
+      <div className="prose">
+        <h2>Description</h2>
+        <p className={styles.detailsFirst}>{first}</p>
+        {rest.map((text, index) => (
+          <p key={index}>{text}</p>
+        ))}
+        {lines.length > 0 && (
+          <>
+            <h2>Features</h2>
+            <ul className={styles.ticks}>
+              {lines.map((feature, index) => (
+                <li key={index}>
+                  <Icon name="check" />
+                  <span>{feature}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {specs.length > 0 && (
+        <div>
+          <h2>Technical specification</h2>
+          <SpecTable specs={specs} />
+          {features.tools && <ProductSums product={product} specs={specs} />}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
+import type { FigureHistory, FigurePeriod } from '#features/figures/figure.client.ts'
+import { NATIONS } from '#features/figures/figures.policy.ts'
+import { ShortDate } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { formatList } from '#wording/lists.ts'
+import { formatPeriod } from '#wording/periods.ts'
+import { SourceLink } from './figure-rows.tsx'
+import { CertaintyMark, FigureValue } from './figure-value.tsx'
+import * as styles from './today.module.css'
+
+/** Who says so, how sure it is, where it holds, and what comes next. */
+export function FigureFacts({ figure: { unit, current, next } }: { figure: FigureHistory }) {
+  const { language } = useWording()
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Source">
+        <SourceLink source={current.source} />
+      </Fact>
+      <Fact name="Checked">
+        <ShortDate date={current.checkedOn} />, next by <ShortDate date={current.dueOn} />
+      </Fact>
+      <Fact name="How sure">{CERTAINTIES[current.certainty]}</Fact>
+      <Fact name="Holds in">
+        {current.nations.length === NATIONS.length
+          ? 'The whole United Kingdom'
+          : formatList(
+              current.nations.map((one) => NATION_NAMES[one]),
+              language,
+            )}
+      </Fact>
+      {next && (
+        <Fact name="Next">
+          {formatPeriod(next.validFrom, next.validTo, language)}: <FigureValue period={next} unit={unit} /> <CertaintyMark period={next} />
+        </Fact>
+      )}
+      {current.note && <Fact name="Note">{current.note}</Fact>}
+    </dl>
+  )
+}
+
+const CERTAINTIES: Record<FigurePeriod['certainty'], string> = {
+  A: 'Official, or reckoned again from an official total',
+  B: 'From one good source',
+  C: 'Not confirmed: from a second-hand source, or from memory. Look at the source before you lean on it',
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,30 @@
+import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
+import type { User } from '#features/users/user.client.ts'
+import { Progress } from '#ui/progress.tsx'
+import { useWording } from '#ui/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import * as styles from './user.module.css'
+
+/** Level, points and the way to the next level. */
+export function UserStanding({ user: { level, reputationPoints } }: { user: User }) {
+  const { number, count, nounFor } = useWording()
+  const next = LEVEL_THRESHOLDS[level]
+  const missing = Math.max(0, (next ?? 0) - reputationPoints)
+  return (
+    <section className={styles.standing} aria-labelledby="standing-title">
+      <div className={styles.standingFigures}>
+        <h2 id="standing-title">
+          Level <b className="num">{level}</b>
+        </h2>
+        <p>
+          <b className="num">{number(reputationPoints)}</b> reputation {nounFor(reputationPoints, NOUNS.point)}
+        </p>
+      </div>
+      <Progress value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
+      <p className={styles.standingNext}>
+        <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
+        <span>{next === undefined ? 'The highest level' : `${count(missing, NOUNS.point)} to level ${level + 1}`}</span>
+      </p>
+    </section>
+  )
+}
