@@ -25,7 +25,7 @@ export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
     message: { ...words, description: 'For people.' },
-    code: { ...text, pattern: '^[a-z][a-z_-]*\\.[a-z][a-z_-]*$', description: 'For programs: `noun.reason`.' },
+    code: { ...text, pattern: '^([a-z][a-z_-]*\\.[a-z][a-z_-]*|fault)$', description: 'For programs: `noun.reason`, or `fault`.' },
     errors: {
       type: 'array',
       description: 'The fields that cannot be used as they are.',
