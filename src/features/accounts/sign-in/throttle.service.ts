@@ -147,10 +147,10 @@ function waitOf(kind: Counter['kind'], blockedUntil: string | null, now: number)
   return left > LIMITS[kind].longestWaitS ? 0 : Math.max(0, left)
 }
 
-function giveBack({ db }: Db, { kind, key }: Counter): Promise<void> {
+/** Nobody had to wait when it was counted, or it would have been refused: a wait that is there now is its own. */
+function giveBack({ db }: Db, { key }: Counter): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { failures: counted, blockedUntil } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
-    const failures = Math.max(0, counted - 1)
-    await queries.updateAttempts({ db: trx }, key, failures, failures < LIMITS[kind].free ? null : blockedUntil)
+    const { failures } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
+    await queries.updateAttempts({ db: trx }, key, Math.max(0, failures - 1), null)
   })
 }

@@ -121,6 +121,19 @@ describe('wrong passwords of strangers', () => {
     expect(JSON.stringify(await site.ctx.db.selectFrom('sign_in_failures').selectAll().execute())).not.toMatch(/198\.51|name-/)
   })
 
+  test('what was right is no attempt of its network, and makes nobody in it wait', async () => {
+    await signUp(site, 'Tess')
+    const office = { 'x-forwarded-for': '203.0.113.50' }
+    for (let n = 0; n < 29; n++) expect(await guess(1, `colleague-${n}`, office)).toEqual([401])
+    expect((await enter('Tess', PASSWORD, office)).status).toBe(200)
+    expect(await guess(2, 'colleague-29', office)).toEqual([401, 429])
+    wait(31)
+    expect((await enter('Tess', PASSWORD, office)).status).toBe(200)
+    expect((await enter('Tess', PASSWORD, office)).status).toBe(200)
+    expect(await guess(1, 'colleague-30', office)).toEqual([401])
+    expect((await enter('colleague-31', 'wrong', office)).headers['retry-after']).toBe('60')
+  })
+
   test('are told to the owner by mail, once a day, and to nobody where there is no account', async () => {
     await makeSignedIn(site, 'Lena')
     const told = async () => (await mailsTo('lena@example.org')).filter(({ subject }) => subject.startsWith('Somebody is guessing'))
