@@ -30,7 +30,10 @@ export const searchSuggestionsQuery = (q: string) => ({
 /** Has words counted that were looked for uncounted, by one more search whose answer nobody needs. Nothing is told of its failure. */
 export function recordSettledSearch(q: string): void {
   const { path, method } = calls.searchCall
-  void fetch(`${path}?${new URLSearchParams({ q, perPage: '1' }).toString()}`, { method }).catch(() => undefined)
+  void fetch(`${path}?${new URLSearchParams({ q, perPage: '1' }).toString()}`, { method })
+    // An answer that nobody reads holds its connection.
+    .then((answer) => answer.text())
+    .catch(() => undefined)
 }
 
 /** Tells that a result was opened. Nothing waits for it, the way to the page least of all, and nobody is troubled when it fails. */
