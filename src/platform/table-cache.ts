@@ -18,6 +18,8 @@ interface CacheEntry<T> {
   site: string
   tables: readonly string[]
   bytes: number
+  /** By the cache's own clock: when its making began, or it was last found that nothing had changed. */
+  current: number
 }
 
 /** Everything on a site depends on how it is set. */
@@ -26,8 +28,8 @@ const SETTINGS = 'settings'
 const MAX_KEY_LENGTH = 3_000
 /** What an entry takes beside what it holds: its places in the lists of the cache, its tables. */
 const ENTRY_BYTES = 700
-/** So many are looked through for those that are of no more use. */
-const MAX_CHANGES = 1_000
+/** When so many are known, all that is kept is looked through once, and they can be forgotten. */
+const MAX_CHANGES = 2_000
 /** Words such as "5 minutes ago" grow old. */
 const MAX_AGE_MS = 5 * 60_000
 
@@ -38,8 +40,10 @@ const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) =
 export class TableCache<T> {
   readonly #entries: LRUCache<string, CacheEntry<T>>
   readonly #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
-  /** What has changed, and when; only while something is being made that may have read it before. */
-  readonly #changes = new Map<string, number>()
+  /** Of each site what has changed, and when, by the cache's own clock. What is kept is held against it when it is asked for, so that a write costs the same however much is kept. */
+  readonly #changes = new Map<string, Map<string, number>>()
+  #knownChanges = 0
+  #sweepAfter = MAX_CHANGES
   /** When each of those that are being made began. */
   readonly #making: number[] = []
   #hits = 0
@@ -57,14 +61,14 @@ export class TableCache<T> {
     })
   }
 
-  /** What is kept under this key, if it is not too old. */
+  /** What is kept under this key, if nothing it was made from has changed and it is not too old. */
   getIfCached(key: string): { value: T; tables: readonly string[] } | undefined {
-    return this.#entries.get(key)
+    return this.#find(key)
   }
 
   /** What is kept, or is being made, or is made now. */
   async get(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<{ value: T; tables: readonly string[] }> {
-    const entry = this.#entries.get(key)
+    const entry = this.#find(key)
     const waiting = entry ? undefined : this.#waiting.get(key)
     if (entry ?? waiting) this.#hits += 1
     else this.#misses += 1
@@ -79,17 +83,16 @@ export class TableCache<T> {
     }
   }
 
-  /** Drops everything of the site that was made from one of these tables or rows. A result that is still being computed will not be stored. */
+  /** From now on nothing of the site is found that was made from one of these tables or rows. A result that is still being computed will not be stored. */
   invalidate(site: string, tables: Iterable<string>): void {
     this.#clock += 1
-    const changed = new Set(tables)
-    if (this.#making.length > 0) for (const table of changed) this.#changes.set(`${site}:${table}`, this.#clock)
-    const outdated: string[] = []
-    this.#entries.forEach((entry, key) => {
-      if (entry.site === site && entry.tables.some((table) => changed.has(table))) outdated.push(key)
-    })
-    for (const key of outdated) this.#entries.delete(key)
+    let changes = this.#changes.get(site)
+    if (!changes) this.#changes.set(site, (changes = new Map()))
+    const before = changes.size
+    for (const table of tables) changes.set(table, this.#clock)
+    this.#knownChanges += changes.size - before
     for (const [key, waiting] of this.#waiting) if (waiting.site === site) this.#waiting.delete(key)
+    if (this.#knownChanges > this.#sweepAfter) this.#sweep()
   }
 
   /** Drops one entry: its maker knows that it is old. */
@@ -107,26 +110,47 @@ export class TableCache<T> {
     return { hits: this.#hits, misses: this.#misses }
   }
 
+  #find(key: string): CacheEntry<T> | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || this.#isCurrent(entry)) return entry
+    this.#entries.delete(key)
+    return undefined
+  }
+
+  #isCurrent(entry: CacheEntry<T>): boolean {
+    if (entry.current === this.#clock) return true
+    const changes = this.#changes.get(entry.site)
+    if (changes && entry.tables.some((table) => (changes.get(table) ?? 0) > entry.current)) return false
+    entry.current = this.#clock
+    return true
+  }
+
   async #create(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
     const began = this.#clock
     this.#making.push(began)
     try {
       const { value, tables: from, bytes = 0, maxAgeMs = MAX_AGE_MS } = await create()
-      const tables = [...from, SETTINGS]
-      const entry = { value, site, tables, bytes }
-      const overtaken = tables.some((table) => (this.#changes.get(`${site}:${table}`) ?? 0) > began)
-      if (bytes > 0 && !overtaken && key.length <= MAX_KEY_LENGTH) this.#entries.set(key, entry, { ttl: maxAgeMs })
+      const entry = { value, site, tables: [...from, SETTINGS], bytes, current: began }
+      if (bytes > 0 && key.length <= MAX_KEY_LENGTH && this.#isCurrent(entry)) this.#entries.set(key, entry, { ttl: maxAgeMs })
       return entry
     } finally {
       this.#making.splice(this.#making.indexOf(began), 1)
-      this.#forgetChanges()
     }
   }
 
-  /** What changed before all that is being made began can overtake none of it. They stand in the order they began in. */
-  #forgetChanges(): void {
-    const [first] = this.#making
-    if (first === undefined) this.#changes.clear()
-    else if (this.#changes.size > MAX_CHANGES) for (const [key, at] of this.#changes) if (at <= first) this.#changes.delete(key)
+  /** Lets go of all that is no longer found, and of the changes that nothing has to be held against any more: whatever is being made stands in the order it began in. */
+  #sweep(): void {
+    const outdated: string[] = []
+    this.#entries.forEach((entry, key) => void (this.#isCurrent(entry) || outdated.push(key)))
+    for (const key of outdated) this.#entries.delete(key)
+    const [oldest = this.#clock] = this.#making
+    this.#knownChanges = 0
+    for (const [site, changes] of this.#changes) {
+      for (const [table, at] of changes) if (at <= oldest) changes.delete(table)
+      if (changes.size === 0) this.#changes.delete(site)
+      this.#knownChanges += changes.size
+    }
+    // While something takes long to make, all that changes has to be remembered: it is not looked through each time.
+    this.#sweepAfter = MAX_CHANGES + 2 * this.#knownChanges
   }
 }
