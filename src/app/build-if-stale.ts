@@ -3,7 +3,7 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const built = statSync(join(root, 'dist/server/entry-server.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+const built = statSync(join(root, 'dist/server/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 const sources = globSync(['src/**/*.{ts,tsx,css}', 'public/**/*', 'package-lock.json', 'vite.config.ts'], {
   cwd: root,
   exclude: ['**/*.test.{ts,tsx}'],
