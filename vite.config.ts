@@ -50,6 +50,9 @@ const GROUPS = [
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 
+/** A build says something only when something is wrong; how long a part of it took on a slow machine is not. */
+const NO_TIMINGS = { bundlerTimings: false }
+
 const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-query', 'radix-ui', 'zod', '@simplewebauthn/browser']
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
@@ -77,7 +80,7 @@ export default defineConfig(({ command }) => ({
         cssTarget: BROWSERS,
         // The editor for Markdown is larger than the usual limit; only whoever writes asks for it.
         chunkSizeWarningLimit: 550,
-        rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } } },
+        rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } }, checks: NO_TIMINGS },
       },
     },
     // When built, everything is bundled: few files to load and none to translate, and React's production form is chosen at build time.
@@ -89,6 +92,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: { 'entry-server': 'src/app/entry-server.tsx', ...SERVER_ENTRIES },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+          checks: NO_TIMINGS,
         },
       },
     },
