@@ -1,5 +1,6 @@
 /** What the about page calls a region's money, law and places. It names them in braces, so that a copy speaks of its own. */
 import type { Currency } from './currency.policy.ts'
+import { getOwn } from '#platform/get-own.client.ts'
 import type { Region } from './region.policy.ts'
 
 const MONEY: Record<Currency, string> = { gbp: 'pounds', eur: 'euros', usd: 'dollars', cad: 'dollars', aud: 'dollars' }
@@ -32,5 +33,5 @@ const WORDS: Record<Region, Words> = {
 /** @param html with `{money}`, `{law}`, `{authority}` and `{places}`; a main site that names no region is in the United Kingdom, as its texts are */
 export function localizeText(html: string, { region, currency }: { region: Region | null; currency: Currency }): string {
   const words: Record<string, string> = { ...WORDS[region ?? 'uk'], money: MONEY[currency] }
-  return html.replace(/\{([a-z]+)\}/g, (whole, name: string) => words[name] ?? whole)
+  return html.replace(/\{([a-z]+)\}/g, (whole, name: string) => getOwn(words, name) ?? whole)
 }

@@ -42,7 +42,9 @@ export function parseConsentDate(words: string): string | undefined {
   const iso = year === undefined ? words : `${year}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`
   if (!/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(iso)) return undefined
   const at = new Date(iso.replace(' ', 'T'))
-  // The 31st of February is no day, and would be another.
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(iso.slice(0, 8))) return undefined
+  if (Number.isNaN(at.getTime())) return undefined
+  // The 31st of February is no day, and would be another. The day alone is looked at: its hour may lie in another month in UTC.
+  const date = iso.slice(0, 10)
+  if (!new Date(date).toISOString().startsWith(date)) return undefined
   return at.toISOString()
 }

@@ -1,0 +1,147 @@
+/** What is said of each record, word for word: whoever reads it acts on it. */
+import { describe, expect, test } from 'vitest'
+import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf } from './dns-checks.policy.ts'
+
+const SILENT = 'The name servers do not answer. Please look again later.'
+const SEVERAL = (what: string) => `There are several ${what} records. Receivers then count none of them. Make one of them.`
+
+describe('the sender', () => {
+  test.each([
+    ['a@a.org', 'a.org', 'a.org', 'good', 'Mail comes from the site’s own domain, a.org.'],
+    ['a@a.org', 'a.org', 'www.a.org', 'good', 'Mail comes from the site’s own domain, a.org.'],
+    ['a@m.a.org', 'm.a.org', 'www.a.org', 'good', 'Mail comes from the site’s own domain, m.a.org.'],
+    ['a@m.a.org', 'm.a.org', 'b.a.org', 'warn', expect.stringMatching(/^Mail comes from m\.a\.org, and the site is at b\.a\.org\. Only/)],
+    ['a@m.a.org', 'm.a.org', 'awww.a.org', 'warn', expect.stringContaining('Only whoever owns m.a.org')],
+    ['a@local', 'local', 'a.org', 'bad', 'a@local is no address that anybody could answer to. Set MAIL_FROM, or PUBLIC_URL.'],
+    [
+      'a@a.org',
+      'a.org',
+      undefined,
+      'warn',
+      'Mail comes from a.org. Whether that is the site’s own domain cannot be told, as PUBLIC_URL is not set.',
+    ],
+    ...'gmail.com outlook.com yahoo.co.uk icloud.com gmx.net web.de proton.me sky.com'
+      .split(' ')
+      .map((at): [string, string, string, string, unknown] => [`a@${at}`, at, at, 'bad', expect.stringContaining('a mail provider')]),
+  ])('%s (%s) of %s', (sender, domain, host, state, says) => {
+    expect(checkSender(sender, domain, host, true)).toEqual({ name: 'sender', found: [], record: null, state, says })
+  })
+  test('nothing is sent', () => {
+    const says = 'Nothing is sent: this installation has no SMTP_URL, and mail stays in the outbox.'
+    expect(checkSender('a@a.org', 'a.org', 'a.org', false)).toMatchObject({ state: 'warn', says })
+  })
+})
+
+describe('SPF', () => {
+  const NAMED = 'There is one, and it ends as it should. It names the server that sends.'
+  const UNKNOWN =
+    'There is one, and it ends as it should. Whether the server that sends is among those it allows, whoever runs that server knows.'
+  const NOT_SAID = 'It does not say what becomes of mail from other servers. End it with ~all.'
+  const WORLD = 'It lets every server in the world write for this domain. End it with ~all or -all.'
+  test.each([
+    [undefined, 'unknown', SILENT],
+    [['v=spf1 a:MX.a.org -all'], 'good', NAMED],
+    [['V=SPF1 include:b.org ~all'], 'good', UNKNOWN],
+    [['v=spf1 ip4:192.0.2.1 -all '], 'good', UNKNOWN],
+    [['v=spf1 ip6:2001:db8::1 -all'], 'good', UNKNOWN],
+    [['v=spf1 redirect=b.org'], 'good', UNKNOWN],
+    [['v=spf1 mx ~all', 'other'], 'good', UNKNOWN],
+    [['v=spf1 -all'], 'bad', 'It allows no server at all, so all of your mail fails it.'],
+    [['v=spf1'], 'warn', NOT_SAID],
+    [['v=spf1 mx ~all include:x'], 'warn', NOT_SAID],
+    [['v=spf1 mx ?all'], 'warn', NOT_SAID],
+    [['v=spf1 mx ALL'], 'bad', WORLD],
+    [['v=spf1 mx +all'], 'bad', WORLD],
+    [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', SEVERAL('SPF')],
+    [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so nobody can tell .* Add this one\./)],
+  ])('%j', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
+
+  test('which record to add, with the server or without', () => {
+    const record = (host?: string) => checkSpf('a.org', [], host).record
+    expect(record('mx.a.org')).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx a:mx.a.org ~all' })
+    expect(record()).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx ~all' })
+    expect(checkSpf('a.org', ['v=spf1 -all'], undefined).record).not.toBeNull()
+    expect(checkSpf('a.org', ['other', 'v=spf1 mx -all'], undefined)).toMatchObject({ found: ['v=spf1 mx -all'], record: null })
+  })
+})
+
+describe('DKIM', () => {
+  const key = { domain: 'a.org', selector: 'site', type: 'rsa', key: 'AbC=' }
+  const RIGHT = 'Mail is signed, and the key to check it with is there.'
+  const MISSING = 'Mail is signed, and the key to check it with is missing. Add this record.'
+  const WITHDRAWN = 'The record has withdrawn its key. Put this in its place.'
+  const OTHER = 'The record holds another key than the one that signs. Put this in its place.'
+  const add = { type: 'TXT', name: 'site._domainkey.a.org', value: 'v=DKIM1; k=rsa; p=AbC=' }
+  test.each([
+    [undefined, 'unknown', SILENT, null],
+    [[], 'bad', MISSING, add],
+    [['v=DKIM1; k=rsa'], 'bad', MISSING, add],
+    [['v=DKIM1; xp=AbC='], 'bad', MISSING, add],
+    [['v=DKIM1; p='], 'bad', WITHDRAWN, add],
+    [['p=; p2=x', 'p=Other'], 'bad', OTHER, add],
+    [['v=DKIM1;P=Ab C= ; t=y'], 'good', RIGHT, null],
+    [['p=Other', 'p=AbC='], 'good', RIGHT, null],
+  ])('%j', (texts, state, says, record) => expect(checkDkim('a.org', texts, key)).toMatchObject({ name: 'dkim', state, says, record }))
+
+  test.each([
+    ['a.org', 'good'],
+    ['m.a.org', 'good'],
+    ['b.org', 'warn'],
+  ])('a signature of a.org, for mail from %s', (domain, state) => expect(checkDkim(domain, ['p=AbC='], key).state).toBe(state))
+  test('a signature of a part of the domain; one of another is said', () => {
+    expect(checkDkim('a.org', ['p=AbC='], { ...key, domain: 'm.a.org' }).state).toBe('good')
+    const says = 'Mail is signed for a.org, and comes from b.org. DMARC counts a signature only where both belong together.'
+    expect(checkDkim('b.org', ['p=AbC='], key)).toMatchObject({ says, record: null })
+  })
+  test('mail that is not signed here', () => {
+    const says = expect.stringMatching(/^Mail is not signed here \(DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY\)\. .*“DKIM-Signature”\.$/)
+    expect(checkDkim('a.org', ['p=x'], undefined)).toEqual({ name: 'dkim', found: [], state: 'unknown', says, record: null })
+  })
+})
+
+describe('DMARC', () => {
+  const add = { type: 'TXT', name: '_dmarc.a.org', value: 'v=DMARC1; p=none; rua=mailto:postmaster@a.org' }
+  const kept = (policy: string) => `There is one, and mail that others write in your name is kept out (p=${policy}).`
+  const NONE = expect.stringMatching(/^There is no DMARC record\. The large providers want one .* This one only has them report\.$/)
+  const WATCHES = expect.stringMatching(
+    /^There is one, and it only watches \(p=none\)\. .* p=quarantine keeps others from writing in your name\.$/,
+  )
+  test.each([
+    [undefined, undefined, 'unknown', SILENT, null],
+    [[], undefined, 'unknown', SILENT, null],
+    [undefined, ['v=DMARC1; p=none'], 'unknown', SILENT, null],
+    [[], [], 'bad', NONE, add],
+    [['other'], ['v=DMARC1; p=reject'], 'good', kept('reject'), null],
+    [['v=DMARC1; p=none'], ['v=DMARC1; p=reject'], 'good', WATCHES, null],
+    [['V=dmarc1 ;P= Quarantine'], [], 'good', kept('quarantine'), null],
+    [['v=DMARC1'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
+    [['v=DMARC1; sp=reject'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
+    [['v=DMARC1; p=none', 'v=DMARC1; p=none'], [], 'bad', SEVERAL('DMARC'), null],
+    [['x v=DMARC1; p=none'], [], 'bad', NONE, add],
+  ])('%j, above it %j', (own, parent, state, says, record) => {
+    expect(checkDmarc('a.org', own, parent)).toMatchObject({ name: 'dmarc', state, says, record })
+  })
+})
+
+describe('answers', () => {
+  const REFUSES = 'a.org says that it takes no mail at all, and some receivers refuse such a sender.'
+  test.each([
+    [undefined, 'unknown', SILENT, null],
+    [
+      [],
+      'bad',
+      expect.stringMatching(/^No server takes mail for a\.org, so answers to me@a\.org/),
+      { type: 'MX', name: 'a.org', value: '10 mail.a.org' },
+    ],
+    [[''], 'bad', REFUSES, null],
+    [['.'], 'bad', REFUSES, null],
+    [
+      ['.', 'mx.a.org', 'mx2.a.org'],
+      'good',
+      'Mail to a.org is taken by ., mx.a.org, mx2.a.org. Make sure that me@a.org is an address there: answers and mail that comes back go to it.',
+      null,
+    ],
+  ])('%j', (hosts, state, says, record) => {
+    expect(checkAnswers('me@a.org', 'a.org', hosts)).toEqual({ name: 'answers', found: hosts ?? [], state, says, record })
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import * as proof from './domain-proof.policy.ts'
+import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
+
+describe('a copy’s address', () => {
+  test.each<[string, string]>([
+    ['Green Street!', 'green-street'],
+    ['  --Café Zürich--  ', 'cafe-zurich'],
+    ['A & B', 'a-b'],
+    ['ab', 'ab-site'],
+    ['abc', 'abc'],
+    ['!!!', 'new-site'],
+    ['日本', 'new-site'],
+    ['x'.repeat(41), 'x'.repeat(40)],
+    [`${'x'.repeat(39)} yes`, 'x'.repeat(39)],
+    ...'admin api blog dev ns2 sign-in uploads www'.split(' ').map((name): [string, string] => [name, `${name}-site`]),
+    ['apiary', 'apiary'],
+  ])('%s: %s', (name, slug) => expect(toSiteSlug(name)).toBe(slug))
+
+  test.each([
+    ['mill', 0, 'mill'],
+    ['mill', 1, 'mill'],
+    ['mill', 2, 'mill-2'],
+    ['x'.repeat(40), 12, `${'x'.repeat(37)}-12`],
+    [`${'x'.repeat(36)}-yes`, 12, `${'x'.repeat(36)}-12`],
+  ])('%s, try %d: %s', (slug, attempt, tried) => expect(appendSlugNumber(slug, attempt)).toBe(tried))
+})
+
+describe('a domain name', () => {
+  test('is asked for less and less often, then once a day', () => {
+    const minutes = Array.from({ length: 11 }, (_, n) => proof.waitAfterFailures(n + 1) / 60_000)
+    expect(minutes).toEqual([1, 2, 5, 15, 30, 60, 180, 360, 720, 1440, 1440])
+    expect([proof.RECHECK_MS, proof.RECHECK_MISSING_MS]).toEqual([86_400_000, 3_600_000])
+    expect(proof.endOfGrace('2026-02-25T06:00:00.000Z')).toBe('2026-03-04T06:00:00.000Z')
+  })
+
+  const OURS = 'netzero-site=key'
+  test.each([
+    [undefined, 'unreachable'],
+    [[], 'no_record'],
+    [['v=spf1 -all'], 'other_value'],
+    [['netzero-site=other', 'netzero-site=key2', `x ${OURS}`], 'other_value'],
+    [['v=spf1 -all', ` ${OURS}\n`], undefined],
+  ])('%j: %s', (texts, problem) => expect(proof.findDomainProblem(texts, 'key')).toBe(problem))
+
+  test.each([
+    ['no_record', 'There is no TXT record at _netzero-site.a.org yet. A new record can take an hour until everybody sees it.'],
+    ['other_value', 'There is a TXT record at _netzero-site.a.org, but it says something else. Please compare it letter by letter.'],
+    ['unreachable', 'The name servers of a.org gave no answer. They are asked again.'],
+    [
+      'taken',
+      'Your record is there, but another copy has proven a.org as well and answers on it. Remove its record, and the name is yours.',
+    ],
+  ] as const)('%s, in words', (problem, words) => expect(proof.describeDomainProblem(problem, 'a.org')).toBe(words))
+})

@@ -1,0 +1,246 @@
+/** What the register says of its figures: how they are printed, where they stand, what is wanted, and which period gives way. */
+import { describe, expect, test } from 'vitest'
+import { attentionOf, compareAttention, isPressing, type FigureAttentionName } from './figure-attention.policy.ts'
+import { evaluateCondition, evaluateExpression } from './figure-expression.policy.ts'
+import { formatFigure, formatFigureRange, splitFigure } from './figure-format.policy.ts'
+import { groupOfFigure } from './figure-groups.policy.ts'
+import { placePeriod } from './figure-periods.policy.ts'
+import { makeFigures, noteFigureUse, spreadAround, type Figure, type FigureRow } from './figures.policy.ts'
+
+const ROW: FigureRow = {
+  key: 'cap.gas',
+  label: 'Gas',
+  value: 7,
+  unit: 'p/kWh',
+  nations: ['wales'],
+  from: '2026-01-01',
+  to: '2026-03-31',
+  source: { title: 'Cap', publisher: 'Ofgem', url: 'https://example.org' },
+  checked: '2026-01-01',
+  due: '2026-04-01',
+  certainty: 'A',
+}
+
+describe('printed', () => {
+  test.each([
+    [26.11, 'p/kWh', '26.11p', ' a kWh'],
+    [57.19, 'p/day', '57.19p', ' a day'],
+    [158.5, 'p/litre', '158.5p', ' a litre'],
+    [12, 'p/mile', '12p', ' a mile'],
+    [0.177, 'kg/kWh', '0.177 kg', ' a kWh'],
+    [10.3, 'kWh/litre', '10.3 kWh', ' a litre'],
+    [7500, '£', '£7,500', ''],
+    [7500.5, '£', '£7,500.50', ''],
+    [1876, '£/kW', '£1,876', ' a kW'],
+    [700, '£/kWh', '£700', ' a kWh'],
+    [5, '%', '5%', ''],
+    [0.85, 'share', '85%', ''],
+    [0.8549, 'share', '85.5%', ''],
+    [3.5, 'p', '3.5p', ''],
+    [0.5, '1/h', '0.5', ' an hour'],
+    [1.25, 'factor', '1.25', ''],
+    [3, '', '3', ''],
+    [-3, '°C', '−3 °C', ''],
+    [0, '£', '£0', ''],
+    [0.123456, 'factor', '0.12346', ''],
+    [2027, 'year', '2027', ''],
+    [2027.5, 'year', 'second half of 2027', ''],
+  ])('%d %s: %s, and small behind it %j', (value, unit, amount, rest) => expect(splitFigure(value, unit)).toEqual({ amount, rest }))
+
+  test('with as many digits as are asked for, in whole pounds too', () => {
+    expect(formatFigure(1234.5, '£', { decimals: 0 })).toBe('£1,235')
+    expect(formatFigure(7, 'p/kWh', { decimals: 2, isLong: true })).toBe('7.00p a kWh')
+  })
+
+  test.each([
+    [3, 15, {}, '3p to 15p'],
+    [3, 15, { isLong: true }, '3p to 15p a kWh'],
+    [3, 3, { isLong: true }, '3p a kWh'],
+    [3, 4.25, { decimals: 1 }, '3.0p to 4.3p'],
+  ])('from %d to %d, %j: %s', (low, high, form, words) => expect(formatFigureRange(low, high, 'p/kWh', form)).toBe(words))
+})
+
+describe('its heading', () => {
+  test.each([
+    ['cap.electricity', 'energy'],
+    ['cap', 'energy'],
+    ['capital.cost', 'sums'],
+    ['car.grant', 'grants'],
+    ['car.grant-van', 'grants'],
+    ['car.tax', 'tax'],
+    ['vat.energy', 'tax'],
+    ['carbon.gas', 'carbon'],
+    ['charging.rapid', 'fuel'],
+    ['chargepoint.grant', 'grants'],
+    ['solar.price', 'jobs'],
+    ['solar.yield', 'sums'],
+    ['heat-pump.price', 'jobs'],
+    ['battery.price-small', 'jobs'],
+    ['epc.reform', 'rules'],
+    ['scotland-loan.most', 'grants'],
+  ])('%s: %s', (key, group) => expect(groupOfFigure(key)).toBe(group))
+})
+
+describe('what is wanted', () => {
+  const figure = (over: object = {}, current: object = {}) =>
+    ({ state: 'in-force', awaited: null, current: { dueOn: '2026-11-24', certainty: 'A', ...current }, ...over }) as never
+  test.each([
+    [figure(), 'fine'],
+    [figure({}, { dueOn: '2026-11-23' }), 'due'],
+    [figure({}, { certainty: 'B' }), 'fine'],
+    [figure({}, { certainty: 'C' }), 'unconfirmed'],
+    [figure({}, { certainty: 'C', dueOn: '2026-01-01' }), 'due'],
+    [figure({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
+    [figure({ state: 'missing' }), 'missing'],
+    [figure({ state: 'past', awaited: {} }), 'missing'],
+  ])('of %j: %s', (one, wanted) => expect(attentionOf(one, '2026-11-23')).toBe(wanted))
+
+  test('the most pressing first, then by day, then by name', () => {
+    const waiting = (attention: FigureAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
+    const sorted = [
+      waiting('missing', '2027-01-01', 'z'),
+      waiting('past', '2026-02-01', 'a'),
+      waiting('due', '2026-01-01', 'b'),
+      waiting('due', '2026-01-02', 'a'),
+      waiting('due', '2026-01-02', 'c'),
+      waiting('unconfirmed', '2025-01-01', 'a'),
+      waiting('fine', '2025-01-01', 'a'),
+    ]
+    expect(sorted.toReversed().toSorted(compareAttention)).toEqual(sorted)
+    expect([...new Set(sorted.map(({ attention }) => attention))].filter(isPressing)).toEqual(['missing', 'past', 'due'])
+  })
+})
+
+describe('a new period', () => {
+  const standing = (from: string, to: string | null, id = 1) => [{ id, from, to }]
+  test.each([
+    ['behind it', standing('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
+    ['before it', standing('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
+    ['over its last day', standing('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
+    ['in one without an end', standing('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
+    ['on the same days', standing('2026-06-01', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    ['on the same first day, and shorter', standing('2026-06-01', null), '2026-06-01', '2026-06-30', [1], undefined],
+    ['around it', standing('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    ['from the first of March', standing('2024-01-01', '2024-12-31'), '2024-03-01', '2024-12-31', [1], { id: 1, to: '2024-02-29' }],
+  ])('%s', (_name, periods, from, to, superseded, cut) => expect(placePeriod(periods, { from, to })).toEqual({ superseded, cut }))
+
+  test.each([
+    [
+      standing('2026-01-01', '2026-12-31'),
+      '2026-06-01',
+      '2026-06-30',
+      'Another value holds until 2026-12-31. End this one on that day, or begin with it.',
+    ],
+    [
+      standing('2026-06-15', '2026-12-31'),
+      '2026-06-01',
+      '2026-06-30',
+      'Another value holds from 2026-06-15. End this one on 2026-06-14 or before.',
+    ],
+    [
+      standing('2026-06-30', null),
+      '2026-06-01',
+      '2026-06-30',
+      'Another value holds from 2026-06-30. End this one on 2026-06-29 or before.',
+    ],
+  ])('that would cut off another: %j', (periods, from, to, problem) => expect(placePeriod(periods, { from, to })).toEqual({ problem }))
+
+  test('a later one without an end gives way to one without an end', () => {
+    expect(
+      placePeriod([...standing('2026-07-01', null, 2), ...standing('2025-01-01', '2026-06-30', 1)], { from: '2026-06-01', to: null }),
+    ).toEqual({ superseded: [2, 1], cut: { id: 1, to: '2026-05-31' } })
+  })
+})
+
+describe('the register on a day', () => {
+  const rows: FigureRow[] = [
+    ROW,
+    { ...ROW, value: 8, from: '2026-04-01', to: '2026-06-30', low: 6, high: 9 },
+    { ...ROW, value: null, from: '2026-07-01', to: null },
+    { ...ROW, key: 'cap.power', value: null },
+  ]
+  test.each([
+    ['2025-12-31', undefined],
+    ['2026-01-01', { value: 7, low: 7, high: 7, isExpired: false }],
+    ['2026-03-31', { value: 7, isExpired: false }],
+    ['2026-04-01', { value: 8, low: 6, high: 9, isExpired: false }],
+    ['2026-06-30', { value: 8, isExpired: false }],
+    ['2026-07-01', { value: 8, isExpired: true }],
+  ])('on %s: %j', (day, expected) => {
+    const found = makeFigures(rows, '2020-01-01').on(day).find('cap.gas')
+    if (expected) expect(found).toMatchObject(expected)
+    else expect(found).toBeUndefined()
+  })
+  test('what is in force wins over what began later and has ended; the last of several in force counts', () => {
+    const long = { ...ROW, value: 1, to: null }
+    expect(makeFigures([{ ...ROW, from: '2026-02-01' }, long], '2026-12-01').find('cap.gas')?.value).toBe(1)
+    expect(makeFigures([long, { ...long, value: 2, from: '2026-02-01' }], '2026-12-01').find('cap.gas')?.value).toBe(2)
+    expect(makeFigures(rows, '2026-02-01').find('cap.power')).toBeUndefined()
+  })
+  test('which were asked for is noted, on other days too, each once', () => {
+    const use = noteFigureUse(makeFigures(rows, '2026-02-01'))
+    expect([use.find('cap.gas')?.value, use.on('2026-05-01').find('cap.gas')?.value, use.find('no.such')]).toEqual([7, 8, undefined])
+    expect([use.today, use.on('2026-05-01').today]).toEqual(['2026-02-01', '2026-05-01'])
+    expect([use.isKnown('cap.power'), use.isKnown('no.such'), use.usedKeys()]).toEqual([true, false, ['cap.gas', 'no.such']])
+  })
+  test('a range as wide around one’s own value', () => {
+    const share = { value: 0.85, low: 0.8, high: 0.9 } as Figure
+    const [low, high] = spreadAround(0.9, share)
+    expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.847', '0.953'])
+    expect([spreadAround(5, undefined), spreadAround(5, { ...share, value: 0 })]).toEqual([
+      [5, 5],
+      [5, 5],
+    ])
+  })
+})
+
+describe('sums', () => {
+  const find = (key: string) => ({ 'a.b': 5, 'a.b-c': 7, 'a.b@2026-05': 9, 'a.b@2026-05-02': 11 })[key]
+  test.each([
+    ['a.b@2026-05 + a.b@2026-05-02', 20],
+    ['a.b-c - a.b', 2],
+    ['  1.5*2 ', 3],
+    ['8 / 2 / 2', 2],
+    ['2 - -3', 5],
+    ['min(3, 2, 4)', 2],
+    ['abs(0 - 4) + round(2.5)', 7],
+    ['((((7))))', 7],
+    [`${'1+'.repeat(149)}10`, 159],
+    [`${'('.repeat(39)}1${')'.repeat(39)}`, 1],
+    [`${'-'.repeat(38)}1`, 1],
+    [`${'(1)+'.repeat(60)}1`, 61],
+    [`${'-1+'.repeat(60)}1`, -59],
+  ])('%s is %d', (sum, value) => expect(evaluateExpression(sum, find)).toBe(value))
+  test.each([
+    ['1 # 2', '“# 2” cannot be read in a sum.'],
+    [`1 ${'#'.repeat(30)}`, `“${'#'.repeat(20)}” cannot be read in a sum.`],
+    [`${'1+'.repeat(150)}1`, 'This sum is too long.'],
+    [`${'('.repeat(40)}1${')'.repeat(40)}`, 'This sum has too many brackets.'],
+    [`${'-'.repeat(60)}1`, 'This sum has too many signs.'],
+    ['(1', 'A bracket is not closed.'],
+    ['min(1', 'A bracket is not closed.'],
+    ['min', '“min” wants a bracket behind it.'],
+    ['1 )', 'There is something behind the end of this sum.'],
+    ['*', 'A number or a key is missing in this sum.'],
+  ])('%s: %s', (sum, message) => expect(() => evaluateExpression(sum, find)).toThrow(message))
+  test.each([
+    ['1 < 2', true],
+    ['2 < 2', false],
+    ['2 <= 2', true],
+    ['3 <= 2', false],
+    ['2 > 2', false],
+    ['3 > 2', true],
+    ['2 >= 2', true],
+    ['1 >= 2', false],
+    ['1 < 2 and 3 < 2', false],
+    ['3 < 2 and 1 < 2', false],
+    ['1 < 2 and 2 < 3', true],
+    ['x.y < 2', undefined],
+    ['2 < x.y and 1 < 2', undefined],
+    ['1 < 2 and 1 < x.y', undefined],
+  ])('%s holds: %s', (condition, holds) => expect(evaluateCondition(condition, find)).toBe(holds))
+  test('behind a condition comes nothing else', () => {
+    expect(() => evaluateCondition('1 < 2 or 2', find)).toThrow('There is something behind the end of this sum.')
+    expect(() => evaluateCondition('1', find)).toThrow('A condition compares two sums with <, >, <= or >=.')
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
+import { guessColumns, parseConsentDate } from './import.policy.ts'
+
+const read = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
+/** What `for … of` does not give: how many lines are left. */
+function readSome(text: string, most: number) {
+  const rows = parseCsv(text, ',', most)
+  const seen = []
+  for (let next = rows.next(); ; next = rows.next()) {
+    if (next.done) return { seen, left: next.value }
+    seen.push(next.value)
+  }
+}
+
+describe('what parts the cells', () => {
+  test.each([
+    ['a,b;c,d', ','],
+    ['a;b;c,d', ';'],
+    ['a\tb\tc;d,e', '\t'],
+    ['alone', ','],
+    ['', ','],
+    ['a,b\nc;d;e;f', ','],
+    [`${'x'.repeat(9_998)},;;;`, ','],
+  ])('%j: %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter))
+})
+
+describe('cells', () => {
+  test.each([
+    ['a , b', [['a', 'b']]],
+    ['\uFEFFa,b', [['a', 'b']]],
+    [
+      'a,b\r\nc,d\re,f\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+      ],
+    ],
+    ['"a,b",c', [['a,b', 'c']]],
+    ['  "a" ,b', [['a', 'b']]],
+    ['" a ",b', [['a', 'b']]],
+    ['"say ""yes""",b', [['say "yes"', 'b']]],
+    ['"""",b', [['"', 'b']]],
+    ['"",b', [['', 'b']]],
+    ['a,"b"', [['a', 'b']]],
+    ['a,"b",', [['a', 'b', '']]],
+    ['a,', [['a', '']]],
+    [',,', [['', '', '']]],
+    ['a,b"c,d', [['a', 'b"c', 'd']]],
+    ['"a"x,b', [undefined]],
+    ['"a" "b",c', [undefined]],
+    ['"a"\n"b', [['a'], undefined]],
+    ['"a\nb",c\nd', [['a\nb', 'c'], ['d']]],
+    ['"a\r\nb",c', [['a\nb', 'c']]],
+    ['', []],
+    [' \n\t\n', []],
+  ])('%j', (text, cells) => expect(read(text)).toEqual(cells))
+
+  test('a cell may go over twenty lines, and no more', () => {
+    const lines = (count: number) => `"${Array.from({ length: count }, (_, n) => n).join('\n')}",end`
+    expect(read(lines(20))[0]?.[1]).toBe('end')
+    expect(read(lines(21))[0]).toBeUndefined()
+  })
+
+  test.each([
+    ['bare', (n: number) => Array(n).fill('x').join(',')],
+    ['quoted', (n: number) => Array(n).fill('"x"').join(',')],
+  ])('of %s ones so many as are read', (_, of) => {
+    expect([MAX_COLUMNS - 1, MAX_COLUMNS, MAX_COLUMNS + 1].map((n) => read(of(n))[0]?.length)).toEqual([199, 200, 200])
+  })
+
+  test('a row of 100,000 characters is read, and no longer one', () => {
+    expect(read('x'.repeat(100_000))).toEqual([['x'.repeat(100_000)]])
+    expect(read(`${'x'.repeat(100_001)}\na`)).toEqual([undefined, ['a']])
+  })
+
+  test('each says on which line it begins, and how many with words follow those that were read', () => {
+    expect(readSome('a\n\n"b\nc"\nd\n"e\nf', Infinity)).toEqual({
+      seen: [
+        { line: 1, cells: ['a'] },
+        { line: 3, cells: ['b\nc'] },
+        { line: 5, cells: ['d'] },
+        { line: 6, cells: undefined },
+        { line: 7, cells: ['f'] },
+      ],
+      left: 0,
+    })
+    expect(readSome('a\nb\n \nc d\r\ne', 2)).toEqual({
+      seen: [
+        { line: 1, cells: ['a'] },
+        { line: 2, cells: ['b'] },
+      ],
+      left: 2,
+    })
+    expect(readSome('a', 0)).toEqual({ seen: [], left: 1 })
+  })
+})
+
+describe('columns by their headings', () => {
+  test.each([
+    [['Name', 'E-mail', 'Source', 'Date'], { email: 1, source: 2, date: 3 }],
+    [['address'], { email: 0, source: null, date: null }],
+    [['a', 'b'], { email: 0, source: null, date: null }],
+    [['Subscribed page', 'Email', 'Consent from'], { email: 1, source: 2, date: 0 }],
+    [['email', 'email date', 'where'], { email: 0, source: 2, date: 1 }],
+    [['EMAIL', 'Consent source', 'opt in'], { email: 0, source: 1, date: 2 }],
+    [['email', 'Origin', 'Opt-in'], { email: 0, source: 1, date: 2 }],
+    [['email', 'consent', 'optin'], { email: 0, source: null, date: 2 }],
+    [['email', 'page', 'since'], { email: 0, source: 1, date: 2 }],
+    [['email', 'page', 'confirmed'], { email: 0, source: 1, date: 2 }],
+    [['email', 'page', 'when'], { email: 0, source: 1, date: 2 }],
+  ])('%j', (headings, columns) => expect(guessColumns(headings)).toEqual(columns))
+})
+
+describe('days as files say them', () => {
+  test.each([
+    ['2026-05-31', '2026-05-31T00:00:00.000Z'],
+    ['31.05.2026', '2026-05-31T00:00:00.000Z'],
+    ['1/5/2026', '2026-05-01T00:00:00.000Z'],
+    ['2026-05-31T10:30Z', '2026-05-31T10:30:00.000Z'],
+    ['2026-05-31 10:30:15Z', '2026-05-31T10:30:15.000Z'],
+    ['2026-05-31T10:30:15.25Z', '2026-05-31T10:30:15.250Z'],
+    ['2026-05-31T10:30+02:00', '2026-05-31T08:30:00.000Z'],
+    ['2026-05-31T23:30-02:00', '2026-06-01T01:30:00.000Z'],
+    ['2026-06-01 00:30+02:00', '2026-05-31T22:30:00.000Z'],
+    ['2026-02-30T10:00Z', undefined],
+    ['x2026-05-31', undefined],
+    ['2026-05-31x', undefined],
+    ['131.05.2026', undefined],
+    ['31.005.2026', undefined],
+    ['31.05.20266', undefined],
+    ['31-05-2026', undefined],
+    ['x31.05.2026', undefined],
+    ['2026-13-01', undefined],
+    ['2026-05-31T10', undefined],
+    ['2026-05-31T25:00Z', undefined],
+  ])('%s: %s', (words, at) => expect(parseConsentDate(words)).toBe(at))
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { FILTER_KEYS, filterKeysOf, MAX_SPEC_VALUE, parseSpecRanges, SPEC_PARAMETERS, toRangeParameters } from './product-filter.policy.ts'
+
+const parse = (given: Record<string, unknown>) => parseSpecRanges((name) => given[name])
+
+test.each([
+  ['200', 200],
+  [' 200 ', 200],
+  ['+5', 5],
+  ['-5.25', -5.25],
+  [7, 7],
+  [0, 0],
+  [String(MAX_SPEC_VALUE - 1), MAX_SPEC_VALUE - 1],
+  [String(-MAX_SPEC_VALUE), undefined],
+  [String(MAX_SPEC_VALUE), undefined],
+  ['5.', undefined],
+  ['.5', undefined],
+  ['5x', undefined],
+  ['x5', undefined],
+  ['1 2', undefined],
+  ['', undefined],
+  [null, undefined],
+])('%j at the least is %j', (given, min) => {
+  expect(parse({ range_min: given })).toEqual(min === undefined ? {} : { range: { min, max: undefined } })
+})
+
+test('either end, and both; what is no figure is not read', () => {
+  expect(parse({ boot_max: '9', price_min: '1', price_max: '2', nothing_min: '3' })).toEqual({
+    boot: { min: undefined, max: 9 },
+    price: { min: 1, max: 2 },
+  })
+})
+
+test('as parameters again', () => {
+  expect(toRangeParameters({ range: { min: 1, max: undefined }, boot: { min: 2, max: 3 } })).toEqual({
+    range_min: 1,
+    range_max: undefined,
+    boot_min: 2,
+    boot_max: 3,
+  })
+  expect(toRangeParameters(undefined)).toEqual({})
+})
+
+test('names that have been given out stay', () => {
+  const prices = ['price', 'price_panel', 'price_month']
+  const of = (own: string) => [...prices, ...own.split(' ')]
+  expect(filterKeysOf('electric-vehicles')).toEqual(of('range usable_battery dc_charging boot warranty'))
+  expect(filterKeysOf('solar-panels')).toEqual(of('panel_power module_efficiency weight warranty'))
+  expect(filterKeysOf('battery-storage')).toEqual(of('usable_capacity continuous_power round_trip_efficiency noise_at_1_m warranty'))
+  expect(filterKeysOf('home-efficiency')).toEqual(of('heat_output noise maximum_power weight warranty'))
+  expect(filterKeysOf('ev-chargers')).toEqual(of('charging_power outlets weight warranty'))
+  for (const other of ['green-living', 'constructor']) expect(filterKeysOf(other)).toEqual(of('noise maximum_power weight warranty'))
+  expect(new Set(FILTER_KEYS).size).toBe(FILTER_KEYS.length)
+  expect(SPEC_PARAMETERS).toHaveLength(2 * FILTER_KEYS.length)
+  expect(SPEC_PARAMETERS.slice(0, 2)).toEqual(['price_min', 'price_max'])
+})

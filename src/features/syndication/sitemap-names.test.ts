@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseSitemapFileName, sitemapFilePath } from './sitemap.policy.ts'
+
+test.each([
+  ['pages-1.xml', { kind: 'pages', file: 1 }],
+  ['categories-1.xml', { kind: 'categories', file: 1 }],
+  ['articles-3.xml', { kind: 'articles', file: 3 }],
+  ['articles-999999.xml', { kind: 'articles', file: 999_999 }],
+  ['articles-1000000.xml', undefined],
+  ['articles-0.xml', undefined],
+  ['articles-01.xml', undefined],
+  ['pages-2.xml', undefined],
+  ['categories-11.xml', undefined],
+  ['nothing-1.xml', undefined],
+  ['articles.xml', undefined],
+  ['articles-1xxml', undefined],
+  ['articles-1.xml.gz', undefined],
+  ['xArticles-1.xml', undefined],
+  ['/articles-1.xml', undefined],
+])('%s: %j', (name, found) => expect(parseSitemapFileName(name)).toEqual(found))
+
+test('a file’s address can be read again', () => {
+  expect([sitemapFilePath('pages'), sitemapFilePath('articles', 3)]).toEqual(['/sitemaps/pages-1.xml', '/sitemaps/articles-3.xml'])
+})

@@ -1,0 +1,123 @@
+/** What each room tells of what happens in it: the event, and the numbers and states that go with it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeSignedIn, PASSWORD } from '#features/accounts/account.factory.ts'
+import { changeAccountEndpoint, deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
+import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
+import * as enquiries from '#features/enquiries/enquiry-handling.contract.ts'
+import * as moderation from '#features/forums/moderation/moderation.contract.ts'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
+import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { hideReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { WEBHOOK_EVENT_NAMES } from './webhook-events.policy.ts'
+
+let site: TestSite
+let [admin, member]: Viewer[] = []
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+  const hook = { url: 'https://example.org/hook', description: '', secret: '', created_at: new Date().toISOString() }
+  await site.ctx.db
+    .insertInto('webhooks')
+    .values({ ...hook, events: JSON.stringify(WEBHOOK_EVENT_NAMES), old_secret: null, old_secret_until: null })
+    .execute()
+})
+afterAll(() => site.close())
+beforeEach(() => site.ctx.db.deleteFrom('webhook_deliveries').execute())
+
+type Called = Parameters<TestSite['call']>[1]
+const by = (who: Viewer | null | undefined, endpoint: Called, body: object, params = {}) =>
+  site.call(who ?? null, endpoint, { params, ...(endpoint.method === 'GET' ? {} : { body }) })
+const told = async () =>
+  (await site.ctx.db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => {
+    const { type, data } = JSON.parse(payload)
+    return [event === type ? type : `${event} as ${type}`, data]
+  })
+const restore = (id: number) => by(admin, restoreFromTrashEndpoint, {}, { id })
+
+describe('what is told', () => {
+  test('of a topic', async () => {
+    const { id } = (await by(member, postTopicEndpoint, { title: 'Which pump', content: 'A loud one.', categoryId: 2 })).body
+    const change = (body: object) => by(admin, moderation.changeTopicEndpoint, body, { id })
+    await change({ title: 'What pump' })
+    await change({ title: 'What pump' })
+    await change({ status: 'hidden' })
+    const { trashId } = (await by(admin, moderation.deleteTopicEndpoint, {}, { id })).body
+    await restore(trashId)
+    const topic = { id, title: 'What pump', categoryId: 2, status: 'visible' }
+    expect(await told()).toEqual([
+      ['topic.created', { ...topic, title: 'Which pump' }],
+      ['topic.changed', topic],
+      ['topic.changed', { ...topic, status: 'hidden' }],
+      ['topic.deleted', { ...topic, status: 'hidden' }],
+      ['topic.created', { ...topic, status: 'hidden' }],
+    ])
+  })
+
+  test('of a reply', async () => {
+    const { id: topicId } = (await by(member, postTopicEndpoint, { title: 'Which pump', content: 'A loud one.', categoryId: 2 })).body
+    const { id } = (await by(admin, postReplyEndpoint, { content: 'None.', forumId: topicId })).body
+    const change = (body: object) => by(admin, moderation.changeReplyEndpoint, body, { id })
+    await change({ content: 'None' })
+    await change({ content: 'None', status: 'visible' })
+    await change({ status: 'hidden' })
+    const { trashId } = (await by(admin, moderation.deleteReplyEndpoint, {}, { id })).body
+    await restore(trashId)
+    const reply = { id, topicId, status: 'visible' }
+    expect((await told()).slice(1)).toEqual([
+      ['reply.created', reply],
+      ['reply.changed', reply],
+      ['reply.changed', { ...reply, status: 'hidden' }],
+      ['reply.deleted', { ...reply, status: 'hidden' }],
+      ['reply.created', { ...reply, status: 'hidden' }],
+    ])
+  })
+
+  test('of a review', async () => {
+    const { id: productId } = await makeProduct(site.ctx)
+    const { id } = (await by(member, postReviewEndpoint, { productId, rating: 4, title: 'Quiet', content: 'For a year.' })).body
+    const { trashId } = (await site.call(admin ?? null, hideReviewEndpoint, { params: { id }, query: { reason: 'spam' } })).body
+    await restore(trashId)
+    const review = { id, productId, rating: 4 }
+    expect(await told()).toEqual([
+      ['review.created', review],
+      ['review.deleted', review],
+      ['review.created', review],
+    ])
+  })
+
+  test('of an enquiry: not who asked, nor what', async () => {
+    const { id: productId } = await makeProduct(site.ctx, { name: 'Aria 7' })
+    const body = { name: 'Owen Tait', email: 'owen@example.org', phone: '01632 960001', address: '1 The Row', notes: 'Evenings', productId }
+    const { id } = (await by(null, postEnquiryEndpoint, body)).body
+    const set = (endpoint: Called, change: object) => by(admin, endpoint, change, { id })
+    await set(enquiries.changeEnquiryStatusEndpoint, { status: 'contacted' })
+    await set(enquiries.changeEnquiryStatusEndpoint, { status: 'contacted' })
+    await set(enquiries.changeEnquiryNotesEndpoint, { notes: 'Rang.' })
+    await set(enquiries.changeEnquiryNotesEndpoint, { notes: 'Rang.' })
+    const { trashId } = (await set(enquiries.deleteEnquiryEndpoint, {})).body
+    await restore(trashId)
+    const enquiry = { id, productId, productName: 'Aria 7', status: 'contacted' }
+    expect(await told()).toEqual([
+      ['enquiry.created', { ...enquiry, status: 'new' }],
+      ['enquiry.changed', enquiry],
+      ['enquiry.changed', enquiry],
+      ['enquiry.deleted', enquiry],
+      ['enquiry.created', enquiry],
+    ])
+  })
+
+  test('of a member: the number alone', async () => {
+    const ada = await makeSignedIn(site, 'Ada')
+    await ada.call(changeAccountEndpoint, { body: { displayName: 'Ada Q.' } })
+    await ada.call(changeAccountEndpoint, { body: { displayName: 'Ada Q.' } })
+    await ada.call(deleteAccountEndpoint, { body: { password: PASSWORD } })
+    expect(await told()).toEqual(['created', 'changed', 'deleted'].map((what) => [`member.${what}`, { id: ada.id }]))
+  })
+})
