@@ -1,0 +1,110 @@
+/** What somebody means who types some words. */
+import { describe, expect, test } from 'vitest'
+import { allowedEdits, editDistance, parseQuery } from './query-concepts.policy.ts'
+
+const conceptsOf = (query: string) => parseQuery(query).concepts.map(({ term, alternatives }) => [term, ...alternatives])
+const exact = (...terms: string[]) => ({ terms, weight: 1 })
+
+describe('a query', () => {
+  test('is its words, each once, without those that say nothing alone', () => {
+    expect(conceptsOf('the heat pumps of a pump')).toEqual([
+      ['heat', exact('heat')],
+      ['pump', exact('pump')],
+    ])
+    expect(parseQuery('')).toEqual({ concepts: [], isAllStopWords: false, isQuestion: false })
+  })
+
+  test('of nothing but such words is looked for as it is', () => {
+    const { concepts, isAllStopWords } = parseQuery('how to be')
+    expect([concepts.map(({ term }) => term), isAllStopWords]).toEqual([['how', 'to', 'be'], true])
+    expect(parseQuery('how to heat').isAllStopWords).toBe(false)
+  })
+
+  test('has a figure with its unit as one, or the two side by side, and nothing of them apart', () => {
+    expect(conceptsOf('7 kW charger')).toEqual([
+      ['7kw', exact('7kw'), { terms: ['7', 'kw'], weight: 0.45, isPhrase: true }],
+      ['charger', exact('charger')],
+    ])
+    expect(conceptsOf('80 % full')).toEqual([
+      ['80percent', exact('80percent')],
+      ['full', exact('full')],
+    ])
+    expect(parseQuery('7 kW 12').concepts.map(({ isFigure }) => isFigure)).toEqual([true, true])
+  })
+
+  test('has words with a hyphen as they are, and as one', () => {
+    expect(conceptsOf('air-source pump')).toEqual([
+      ['air', exact('air'), exact('airsourc')],
+      ['sourc', exact('sourc'), exact('airsourc')],
+      ['pump', exact('pump')],
+    ])
+  })
+
+  test('has words that may be written with a hyphen where they stand side by side', () => {
+    const compounds = (query: string) => parseQuery(query).concepts.map(({ word, compounds }) => [word, compounds])
+    expect(compounds('in roof solar')).toEqual([
+      ['roof', ['inroof']],
+      ['solar', []],
+    ])
+    expect(compounds('plug in kits')).toEqual([
+      ['plug', ['plugin']],
+      ['kits', ['inkits']],
+    ])
+    expect(compounds('in  roof, solar')).toEqual([
+      ['roof', []],
+      ['solar', []],
+    ])
+    expect(compounds('in 7 to')).toEqual([['7', []]])
+  })
+
+  test('has at most twelve of them', () => {
+    const words = Array.from({ length: 14 }, (_, at) => `w${'abcdefghijklmn'[at]}x`)
+    expect(parseQuery(words.join(' ')).concepts.map(({ word }) => word)).toEqual(words.slice(0, 12))
+  })
+
+  test('knows the words that say little', () => {
+    expect(parseQuery('good boilers').concepts.map(({ isLight }) => isLight)).toEqual([true, undefined])
+  })
+
+  test.each([
+    ['how do heat pumps work', true],
+    ['can I', false],
+    ['can I park', true],
+    ['heat pumps and how they work', false],
+    ['', false],
+  ])('%j asks a question: %s', (query, isQuestion) => expect(parseQuery(query).isQuestion).toBe(isQuestion))
+})
+
+test.each([
+  ['pump', 'pump', 0],
+  ['pump', 'pmup', 1],
+  ['pump', 'pum', 1],
+  ['pump', 'pumps', 1],
+  ['pump', 'bump', 1],
+  ['pump', 'dumb', 2],
+  ['ab', 'ba', 1],
+  ['abc', 'cab', 2],
+  ['abcdef', 'badcfe', 3],
+  ['boiler', 'oilers', 2],
+  ['', 'ab', 2],
+  ['ab', '', 2],
+])('from %j to %j are %i edits', (one, other, edits) => {
+  expect([editDistance(one, other, 3), editDistance(other, one, 3), editDistance(one, other, edits)]).toEqual([edits, edits, edits])
+})
+
+test('more edits than are asked for are one more than that', () => {
+  expect([
+    editDistance('pump', 'dumb', 1),
+    editDistance('pump', 'heat', 2),
+    editDistance('a', 'abcd', 2),
+    editDistance('abcd', 'a', 2),
+  ]).toEqual([2, 3, 3, 3])
+})
+
+test.each([
+  ['abc', 0],
+  ['abcd', 1],
+  ['abcdefg', 1],
+  ['abcdefgh', 2],
+  ['abcdefgh7', 0],
+])('%s may have %i errors', (word, edits) => expect(allowedEdits(word)).toBe(edits))

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { bypassesCache, cookieName, formatCookie, freshCookie, hasJustWritten, hasSession, readCookie } from './cookie.ts'
+
+const SECURE = 'https://example.org'
+const PLAIN = 'http://localhost:3000'
+
+test('over https a cookie is this host’s alone, and over http it has its plain name', () => {
+  expect(['session', 'device', 'fresh'].map((name) => cookieName(name as 'session', SECURE))).toEqual([
+    '__Host-session',
+    '__Host-device',
+    '__Host-fresh',
+  ])
+  expect(cookieName('session', PLAIN)).toBe('session')
+  expect(cookieName('session', 'http://https.example.org')).toBe('session')
+  expect(formatCookie('session', 'abc', 60, SECURE)).toBe('__Host-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure')
+  expect(formatCookie('device', 'x', 0, 'http://https:80')).toBe('device=x; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+  expect(freshCookie(PLAIN)).toBe('fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax')
+  expect(freshCookie(SECURE)).toBe('__Host-fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure')
+})
+
+// header, asks for a fresh answer, may be signed in, has just written
+test.each([
+  [undefined, false, false, false],
+  ['', false, false, false],
+  ['session=a', true, true, false],
+  ['fresh=1', true, false, true],
+  ['__Host-session=a', true, true, false],
+  ['__Host-fresh=1', true, false, true],
+  ['theme=dark;session=a', true, true, false],
+  ['theme=dark; session=a', true, true, false],
+  ['theme=dark;  __Host-fresh=1', true, false, true],
+  ['theme=dark;  __Host-session=1', true, true, false],
+  ['theme=dark;fresh=1', true, false, true],
+  ['session=a; fresh=1', true, true, true],
+  ['mysession=a; unfresh=1', false, false, false],
+  ['my-session=a', false, false, false],
+  ['sessions=a; freshly=1', false, false, false],
+  ['session; fresh', false, false, false],
+  ['theme=session; x=fresh', false, false, false],
+  ['device=a', false, false, false],
+] as const)('the cookies %j', (header, isFresh, isSession, hasWritten) => {
+  expect([bypassesCache(header), hasSession(header), hasJustWritten(header)]).toEqual([isFresh, isSession, hasWritten])
+})
+
+test('a cookie is read by the name that it has at this origin', () => {
+  expect(readCookie('a=1;  session=abc ; b=2', 'session', PLAIN)).toBe('abc')
+  expect(readCookie('session=plain; __Host-session=own', 'session', SECURE)).toBe('own')
+  expect(readCookie('__Host-session=own; session=plain', 'session', PLAIN)).toBe('plain')
+  expect(readCookie('session=first; session=second', 'session', PLAIN)).toBe('first')
+  expect(readCookie('device=abc', 'session', PLAIN)).toBeUndefined()
+  expect(readCookie(undefined, 'session', PLAIN)).toBeUndefined()
+})
