@@ -67,3 +67,49 @@ test('a limit counts an IPv6 network as one', () => {
   expect(rateLimitNetwork('192.0.2.1')).not.toBe(rateLimitNetwork('192.0.2.2'))
   expect(['unknown', '', 'x'.repeat(9_000)].map(rateLimitNetwork)).toEqual(['unknown', '', 'unknown'])
 })
+
+describe('TRUST_PROXY at its limits', () => {
+  test.each([
+    ['YES', true],
+    ['on', true],
+    ['no', false],
+    ['False', false],
+    ['16', 16],
+    ['10.0.0.0/32', ['10.0.0.0/32']],
+    ['2001:db8::/128', ['2001:db8::/128']],
+    ['linklocal, 192.0.2.1', ['169.254.0.0/16', 'fe80::/10', '192.0.2.1']],
+    ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+  ])('%s', (text, read) => expect(parseTrustProxy(text)).toEqual(read))
+
+  test.each([
+    '2001:db8::/129',
+    'fe80::1%eth0',
+    '10.0.0.0/08',
+    '10.0.0.0/',
+    '10.0.0.0/a8',
+    '10.0.0.0/8a',
+    '1 2',
+    'tostring',
+    'constructor',
+    '10.0.0.1 192.0.2.1',
+  ])('refuses %j', (text) => expect(parseTrustProxy(text)).toBeUndefined())
+})
+
+test('a network of proxies ends where it says, and no visitor is a proxy for being no address', () => {
+  const trust = createTrust(['10.0.0.0/30', '2001:db8::1', '192.0.2.1'])
+  const isProxy = (ip: string) => trust(ip, 5)
+  expect(['10.0.0.3', '::ffff:10.0.0.3', '10.0.0.3:8080', '2001:db8::1', '[2001:db8::1]:80', '192.0.2.1'].map(isProxy)).toEqual(
+    Array(6).fill(true),
+  )
+  expect(['10.0.0.4', '2001:db8::2', '192.0.2.2', 'nonsense', ''].map(isProxy)).toEqual(Array(5).fill(false))
+})
+
+test('an address is told without its port and its zone', () => {
+  expect(
+    ['[2001:db8::7]:443', '[2001:db8::7]', '192.0.2.7:80', '192.0.2.7', 'fe80::1%eth0', '::FFFF:192.0.2.7', '192.0.2.7:x'].map((told) =>
+      clientIpOf(asked(told), createTrust(true)),
+    ),
+  ).toEqual(['2001:db8::7', '2001:db8::7', '192.0.2.7', '192.0.2.7', 'fe80::1', '192.0.2.7', '192.0.2.7:x'])
+  expect(clientIpOf({ headers: {}, socket: {} }, createTrust(true))).toBe('')
+  expect(getRequestHost({ headers: {}, socket: {} }, createTrust(true))).toBe('')
+})

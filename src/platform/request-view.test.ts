@@ -41,3 +41,20 @@ test('headers that no proxy would take are refused', () => {
   expect(() => assertShortHeaders({ link: 'x'.repeat(MAX_HEADER_BYTES - 20) })).not.toThrow()
   expect(() => assertShortHeaders({ link: 'x'.repeat(MAX_HEADER_BYTES) })).toThrow('The address is too long.')
 })
+
+test('an address of two thousand letters is kept, and one more is not', () => {
+  const ofLength = (length: number) => viewOf({ path: `/${'x'.repeat(length - 1)}` })
+  expect([ofLength(MAX_CACHED_URL_LENGTH).url.length, ofLength(MAX_CACHED_URL_LENGTH).isCacheable]).toEqual([2_000, true])
+  expect(ofLength(MAX_CACHED_URL_LENGTH + 1).isCacheable).toBe(false)
+})
+
+test('an address without known parameters is its path, and one given twice stands there twice', () => {
+  expect([viewOf({ given: { utm: 'x' } }).url, viewOf({ given: { page: ['1', '2'] } }).url]).toEqual(['/things', '/things?page=1&page=2'])
+  expect(viewOf({ given: { page: undefined, search: 7 } }).query).toEqual({ search: '7' })
+})
+
+test('headers are counted with their names and what stands around them', () => {
+  const size = (bytes: number) => () => assertShortHeaders({ link: 'x'.repeat(bytes - 8), 'x-y': 'z'.repeat(93) })
+  expect(size(MAX_HEADER_BYTES - 100)).not.toThrow()
+  expect(size(MAX_HEADER_BYTES - 99)).toThrow(expect.objectContaining({ status: 414, code: 'request.too_long' }))
+})

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Site } from './context.ts'
-import { isPageView, isRobot, ViewCounter } from './view-counter.ts'
+import type { Feature } from './feature.ts'
+import { hashVisitor, isPageView, isRobot, saveCountedViews, ViewCounter, VISIT_MS } from './view-counter.ts'
 
 const site = { id: 'main' } as Site
 const visitor = { clientIp: '192.0.2.1', userAgent: 'Mozilla/5.0' }
@@ -97,4 +98,68 @@ test('what could not be written is kept for the next time', async () => {
   broken = false
   await visits.flush()
   expect(written).toEqual([1, 1])
+})
+
+test('a visit ends half an hour after it was counted, to the millisecond', async () => {
+  const { visits, written } = counting()
+  const at = Date.parse('2026-01-05T10:00:00Z')
+  const look = async (time: number) => {
+    visits.recordView(site, { table: 'articles', id: 1 }, visitor, time)
+    await visits.flush()
+    return written.length
+  }
+  expect([await look(at), await look(at + VISIT_MS - 1), await look(at + VISIT_MS), await look(at + 2 * VISIT_MS - 1)]).toEqual([
+    1, 1, 2, 2,
+  ])
+})
+
+test('visitors are told apart by address, browser and salt, in sixteen letters', () => {
+  const hash = (salt: string, clientIp: string, userAgent: string) => hashVisitor(Buffer.from(salt), { clientIp, userAgent })
+  expect(hash('a', '192.0.2.1', 'x')).toMatch(/^[\w-]{16}$/)
+  expect(hash('a', '192.0.2.1', 'x')).toBe(hash('a', '192.0.2.1', 'x'))
+  expect(new Set([hash('a', '1', '2'), hash('b', '1', '2'), hash('a', '12', ''), hash('a', '', '12'), hash('a', '1', '3')]).size).toBe(5)
+})
+
+test('without a salt a look is not counted, and nothing fails', async () => {
+  const written: unknown[] = []
+  const visits = new ViewCounter(
+    () => Promise.reject(new Error('no database')),
+    async (...given) => void written.push(given),
+  )
+  visits.recordView(site, { table: 'articles', id: 1 }, visitor)
+  await visits.flush()
+  expect(written).toEqual([])
+})
+
+describe('what is written to the rows', () => {
+  const added: [number, number][] = []
+  const features = [
+    { name: 'other' },
+    { name: 'things', countedViews: { articles: async (_ctx: object, id: number, views: number) => void added.push([id, views]) } },
+  ] as unknown as Feature[]
+  const here = { ...site, db: { transaction: () => ({ execute: (work: (db: object) => Promise<void>) => work({}) }) } } as unknown as Site
+  const save = (table: 'articles' | 'topics', visits: [number, string[]][], isClaimed: (key: string) => boolean) =>
+    saveCountedViews(
+      features,
+      async (_ctx, keys) => new Set(keys.filter(isClaimed)),
+      here,
+      table,
+      new Map(visits.map(([id, keys]) => [id, new Set(keys)])),
+    )
+
+  test('are the visits that nobody else has counted, in the order of the rows', async () => {
+    const visits: [number, string[]][] = [
+      [10, ['a', 'b', 'c']],
+      [9, ['d']],
+      [2, ['e', 'f']],
+    ]
+    await save('articles', visits, (key) => !['b', 'd'].includes(key))
+    expect(added).toEqual([
+      [2, 2],
+      [10, 2],
+    ])
+  })
+  test('where no feature counts them, that is a fault', async () => {
+    await expect(save('topics', [[1, ['a']]], () => true)).rejects.toThrow('No feature counts views of topics')
+  })
 })

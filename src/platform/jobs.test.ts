@@ -1,0 +1,217 @@
+/** When a job runs, and on which sites. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Log, Site } from './context.ts'
+import { addWriteDependencies } from '#db/query-dependencies.ts'
+import { earliestOf, JobRunner, timeAfter, type Job } from './jobs.ts'
+import { Places } from './places.ts'
+import { singleSiteDirectory } from './site-directory.ts'
+
+const NOW = '2026-11-24T12:00:00.000Z'
+beforeEach(() => void vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const site = { id: 'main' } as Site
+/** All that can go on without the clock. */
+const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+const pass = async (seconds: number) => {
+  vi.advanceTimersByTime(seconds * 1000)
+  await settle()
+}
+
+function startJobs(jobs: Omit<Job, 'name' | 'run'>[], run: Job['run'] = async () => undefined, isLeading = true) {
+  const ran: string[] = []
+  const faults: [object, string][] = []
+  const written: string[][] = []
+  const log = { info() {}, warn() {}, error: (about: object, message: string) => void faults.push([about, message]) } satisfies Log
+  const all = jobs.map((job, at): Job => ({
+    name: `job ${at}`,
+    ...job,
+    run: (ctx) => {
+      ran.push(`job ${at}`)
+      return run(ctx)
+    },
+  }))
+  const runner = new JobRunner(all, singleSiteDirectory(site), log, (_site, tables) => void written.push([...tables]), isLeading)
+  return { runner, ran, faults, written }
+}
+
+describe('a job', () => {
+  test('runs at the start, and then at its interval', async () => {
+    const { runner, ran } = startJobs([{ everySeconds: 60 }, {}])
+    runner.triggerAll(site)
+    await settle()
+    expect(ran).toEqual([])
+    runner.start()
+    await settle()
+    expect(ran).toEqual(['job 0', 'job 1'])
+    await pass(59)
+    expect(ran).toHaveLength(2)
+    await pass(1)
+    expect(ran.slice(2)).toEqual(['job 0'])
+    await runner.stop()
+    await pass(120)
+    runner.triggerAll(site)
+    await settle()
+    expect(ran).toHaveLength(3)
+  })
+
+  test('is woken by a write to one of its tables, and by no other', async () => {
+    const { runner, ran } = startJobs([{ triggerTables: ['topics', 'replies'] }, {}])
+    runner.start()
+    await settle()
+    runner.triggerByTables(site, new Set(['products']))
+    await settle()
+    expect(ran).toHaveLength(2)
+    runner.triggerByTables(site, new Set(['products', 'replies']))
+    await settle()
+    expect(ran.slice(2)).toEqual(['job 0'])
+    await runner.stop()
+  })
+
+  test('that watches tables runs when its turn comes after a write, or when what it has named is due', async () => {
+    let next: string | undefined
+    const { runner, ran } = startJobs([{ everySeconds: 60, watchedTables: ['topics'] }], async () => next)
+    runner.start()
+    await settle()
+    await pass(60)
+    expect(ran).toHaveLength(1)
+    runner.triggerByTables(site, new Set(['products']))
+    await pass(60)
+    expect(ran).toHaveLength(1)
+    next = '2026-11-24T12:05:00.000Z'
+    runner.triggerByTables(site, new Set(['topics', 'products']))
+    await settle()
+    expect(ran).toHaveLength(1)
+    await pass(60)
+    expect(ran).toHaveLength(2)
+    await pass(60)
+    expect(ran).toHaveLength(2)
+    next = undefined
+    await pass(60)
+    expect(ran).toHaveLength(3)
+    await pass(60)
+    expect(ran).toHaveLength(3)
+    await runner.stop()
+  })
+
+  test('that fails is logged, and tried again at its next turn', async () => {
+    let isBroken = true
+    const { runner, ran, faults } = startJobs([{ everySeconds: 60, watchedTables: ['topics'] }], async () => {
+      if (isBroken) throw new Error('broken')
+    })
+    runner.start()
+    await settle()
+    expect(faults).toEqual([[{ err: new Error('broken'), site: 'main' }, 'the job "job 0" failed']])
+    await pass(60)
+    expect([ran.length, faults.length]).toEqual([2, 2])
+    isBroken = false
+    await pass(60)
+    await pass(60)
+    expect([ran.length, faults.length]).toEqual([3, 2])
+    await runner.stop()
+  })
+
+  test('that is woken while it runs runs once more, and never twice at once', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let at = 0
+    const { runner, ran } = startJobs([{ triggerTables: ['topics'] }], () => gates[at++]?.promise ?? Promise.resolve())
+    runner.start()
+    await settle()
+    for (let times = 0; times < 3; times++) runner.triggerByTables(site, new Set(['topics']))
+    await settle()
+    expect([ran.length, runner.queue]).toEqual([1, { running: 1, waiting: 0 }])
+    gates[0]?.resolve()
+    await settle()
+    expect(ran).toHaveLength(2)
+    gates[1]?.resolve()
+    await settle()
+    expect([ran.length, runner.queue]).toEqual([2, { running: 0, waiting: 0 }])
+    await runner.stop()
+  })
+
+  test('that is under way is waited for at the end, and not begun again', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { runner, ran } = startJobs([{}], () => gate.promise)
+    runner.start()
+    await settle()
+    runner.triggerAll(site)
+    let isStopped = false
+    const stopping = runner.stop().then(() => (isStopped = true))
+    await settle()
+    expect(isStopped).toBe(false)
+    gate.resolve()
+    await stopping
+    expect(ran).toHaveLength(1)
+  })
+
+  test('tells which tables it has written', async () => {
+    const { runner, written } = startJobs([{ triggerTables: ['x'] }], async () => addWriteDependencies(new Set(['topics'])))
+    runner.start()
+    await settle()
+    expect(written).toEqual([['topics']])
+    await runner.stop()
+    const quiet = startJobs([{}])
+    quiet.runner.start()
+    await settle()
+    expect(quiet.written).toEqual([])
+    await quiet.runner.stop()
+  })
+
+  test('goes through all that is done around it, the last within the first', async () => {
+    const order: string[] = []
+    const { runner } = startJobs([{}], async () => void order.push('work'))
+    for (const name of ['outer', 'inner'])
+      runner.around.push(async (job, { id }, work) => {
+        order.push(`${name} ${job.name} ${id}`)
+        await work()
+        order.push(name)
+      })
+    runner.start()
+    await settle()
+    expect(order).toEqual(['outer job 0 main', 'inner job 0 main', 'work', 'inner', 'outer'])
+    await runner.stop()
+  })
+})
+
+test('a process that does not lead does only what each does for itself; when it begins to lead it does all', async () => {
+  const { runner, ran } = startJobs([{}, { isForEveryProcess: true }], undefined, false)
+  runner.start()
+  await settle()
+  expect(ran).toEqual(['job 1'])
+  runner.lead(false)
+  await settle()
+  expect(ran).toEqual(['job 1'])
+  runner.lead(true)
+  await settle()
+  expect(ran.toSorted()).toEqual(['job 0', 'job 1', 'job 1'])
+  await runner.stop()
+})
+
+test('eight run at once, of each of the two sorts', async () => {
+  const gate = Promise.withResolvers<void>()
+  const jobs = Array.from({ length: 20 }, (_, at) => (at < 10 ? {} : { isForEveryProcess: true as const }))
+  const { runner, ran } = startJobs(jobs, () => gate.promise)
+  runner.start()
+  await settle()
+  expect([ran.length, runner.queue]).toEqual([16, { running: 20, waiting: 4 }])
+  gate.resolve()
+  await settle()
+  expect([ran.length, runner.queue]).toEqual([20, { running: 0, waiting: 0 }])
+  await runner.stop()
+})
+
+test('a place that is given back by what has failed is free again', async () => {
+  const places = new Places(1)
+  const failing = places.run(() => Promise.reject(new Error('broken')))
+  const next = places.run(async () => 'next')
+  expect(places.waiting).toBe(1)
+  await expect(failing).rejects.toThrow('broken')
+  expect([await next, places.waiting, await places.run(async () => 'last')]).toEqual(['next', 0, 'last'])
+})
+
+test('when something is due', () => {
+  expect(timeAfter('2026-11-24T12:00:00.000Z', 1500)).toBe('2026-11-24T12:00:01.500Z')
+  expect([timeAfter(null, 1), timeAfter(undefined, 1)]).toEqual([null, undefined])
+  expect(earliestOf('2026-11-25', null, '2026-11-24', undefined)).toBe('2026-11-24')
+  expect(earliestOf(null, undefined)).toBeUndefined()
+})
