@@ -13,7 +13,8 @@ test('a page is kept for a twelfth of the age of the latest thing it shows, five
   expect(keptFor('2024-01-01T00:00:00Z', '2026-11-24T06:00:00Z', '2025-01-01T00:00:00Z')).toBe(30)
 })
 
-test('what is still to come is no age, and a page without a time is kept for an hour', () => {
+test('what is still to come is no age but an end, and a page without a time is kept for an hour', () => {
+  expect(minutes(findFreshForMs(showing('2024-01-01T00:00:00Z', '2026-11-24T12:20:00Z'), noon))).toBe(20)
   expect(minutes(findFreshForMs(showing('2026-11-24T06:00:00Z', '2026-12-24T00:00:00Z'), noon))).toBe(30)
   expect(minutes(findFreshForMs('{}', noon))).toBe(60)
 })

@@ -13,9 +13,9 @@ const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 export function findFreshForMs(data: string, now = Date.now()): number {
   // What holds from today on, or until yesterday, changes with the day.
   if (currentDay(now) !== currentDay(now + MOST_MS)) return LEAST_MS
-  const latest = (data.match(TIMESTAMP) ?? []).reduce((last, text) => {
-    const time = Date.parse(text)
-    return time <= now && time > last ? time : last
-  }, 0)
-  return Math.min(MOST_MS, Math.max(LEAST_MS, (now - latest) / SHARE))
+  const times = (data.match(TIMESTAMP) ?? []).map((text) => Date.parse(text))
+  const latest = Math.max(0, ...times.filter((time) => time <= now))
+  // What is still to come, such as the end of a copy that nobody has claimed, is another thing once it has come.
+  const next = Math.min(now + MOST_MS, ...times.filter((time) => time > now))
+  return Math.max(LEAST_MS, Math.min((now - latest) / SHARE, next - now))
 }
