@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { keepPlaces, keepToAscii, NOT_BUNDLED, SERVER_ENTRIES } from './src/app/built-server.ts'
+import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, SERVER_ENTRIES } from './src/app/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
@@ -57,7 +57,7 @@ const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), keepPlaces(), keepToAscii()],
+  plugins: [react(), preserveSourcePaths(), escapeNonAscii()],
   css: {
     transformer: 'lightningcss',
     lightningcss: {

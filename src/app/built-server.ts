@@ -31,11 +31,11 @@ export const NOT_BUNDLED = [
  * A file of `src/` that finds something by its own place finds it from the bundle, too: what it names by `import.meta.dirname` or `.url` is where
  * it was. The script of a thread or a process is an entry, and lies in the bundle's folder.
  */
-export function keepPlaces(): Plugin {
+export function preserveSourcePaths(): Plugin {
   const entries = new Set(Object.values(SERVER_ENTRIES).map((file) => join(SOURCE, '..', file)))
   const fromOut = (place: string) => relative(OUT, place).replaceAll('\\', '/')
   return {
-    name: 'keep-places',
+    name: 'preserve-source-paths',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     enforce: 'pre',
@@ -57,9 +57,9 @@ const BEYOND_ASCII = /[\u0080-\uffff]/g
 const escapeCharacter = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** One character beyond ASCII makes V8 keep the text of a whole file in two bytes a character; it keeps the text for as long as the program runs. */
-export function keepToAscii(): Plugin {
+export function escapeNonAscii(): Plugin {
   return {
-    name: 'keep-to-ascii',
+    name: 'escape-non-ascii',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     generateBundle(_options, bundle) {

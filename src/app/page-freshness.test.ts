@@ -6,11 +6,11 @@ const minutes = (ms: number) => ms / 60_000
 const showing = (...times: string[]) => JSON.stringify({ replies: times.map((createdAt) => ({ createdAt })) })
 
 test('a page is kept for a twelfth of the age of the latest thing it shows, five minutes at least and an hour at most', () => {
-  const keptFor = (...times: string[]) => minutes(findFreshForMs(showing(...times), noon))
-  expect(keptFor('2026-11-24T11:59:00.000Z')).toBe(5)
-  expect(keptFor('2026-11-24T06:00:00Z')).toBe(30)
-  expect(keptFor('2026-11-23T10:00:00.123Z')).toBe(60)
-  expect(keptFor('2024-01-01T00:00:00Z', '2026-11-24T06:00:00Z', '2025-01-01T00:00:00Z')).toBe(30)
+  const freshMinutesOf = (...times: string[]) => minutes(findFreshForMs(showing(...times), noon))
+  expect(freshMinutesOf('2026-11-24T11:59:00.000Z')).toBe(5)
+  expect(freshMinutesOf('2026-11-24T06:00:00Z')).toBe(30)
+  expect(freshMinutesOf('2026-11-23T10:00:00.123Z')).toBe(60)
+  expect(freshMinutesOf('2024-01-01T00:00:00Z', '2026-11-24T06:00:00Z', '2025-01-01T00:00:00Z')).toBe(30)
 })
 
 test('what is still to come is no age but an end, and a page without a time is kept for an hour', () => {
@@ -21,9 +21,9 @@ test('what is still to come is no age but an end, and a page without a time is k
 
 test('in the hour before midnight in London it is five minutes, in summer as in winter', () => {
   const old = showing('2024-01-01T00:00:00Z')
-  const keptAt = (now: string) => minutes(findFreshForMs(old, Date.parse(now)))
-  expect(keptAt('2026-11-24T22:59:00Z')).toBe(60)
-  expect(keptAt('2026-11-24T23:01:00Z')).toBe(5)
-  expect(keptAt('2026-07-01T22:01:00Z')).toBe(5)
-  expect(keptAt('2026-07-01T23:01:00Z')).toBe(60)
+  const freshMinutesAt = (now: string) => minutes(findFreshForMs(old, Date.parse(now)))
+  expect(freshMinutesAt('2026-11-24T22:59:00Z')).toBe(60)
+  expect(freshMinutesAt('2026-11-24T23:01:00Z')).toBe(5)
+  expect(freshMinutesAt('2026-07-01T22:01:00Z')).toBe(5)
+  expect(freshMinutesAt('2026-07-01T23:01:00Z')).toBe(60)
 })

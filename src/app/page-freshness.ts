@@ -4,18 +4,18 @@
  */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 
-const LEAST_MS = 5 * 60_000
-const MOST_MS = 60 * 60_000
-const SHARE = 12
+const MIN_CACHED_MS = 5 * 60_000
+const MAX_CACHED_MS = 60 * 60_000
+const AGE_SHARE = 12
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
 /** @param data the page's data as JSON. @returns milliseconds */
 export function findFreshForMs(data: string, now = Date.now()): number {
   // What holds from today on, or until yesterday, changes with the day.
-  if (currentDay(now) !== currentDay(now + MOST_MS)) return LEAST_MS
+  if (currentDay(now) !== currentDay(now + MAX_CACHED_MS)) return MIN_CACHED_MS
   const times = (data.match(TIMESTAMP) ?? []).map((text) => Date.parse(text))
   const latest = Math.max(0, ...times.filter((time) => time <= now))
   // What is still to come, such as the end of a copy that nobody has claimed, is another thing once it has come.
-  const next = Math.min(now + MOST_MS, ...times.filter((time) => time > now))
-  return Math.max(LEAST_MS, Math.min((now - latest) / SHARE, next - now))
+  const next = Math.min(now + MAX_CACHED_MS, ...times.filter((time) => time > now))
+  return Math.max(MIN_CACHED_MS, Math.min((now - latest) / AGE_SHARE, next - now))
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { TableCache } from './table-cache.ts'
 
-const keep = (cache: TableCache<string>, key: string, tables: string[], site = 'main') =>
+const cacheOne = (cache: TableCache<string>, key: string, tables: string[], site = 'main') =>
   cache.get(site, key, async () => ({ value: key, tables, bytes: 10 }))
 const listCached = (cache: TableCache<string>, ...keys: string[]) => keys.filter((key) => cache.getIfCached(key))
 /** More than are remembered. */
@@ -12,21 +12,21 @@ const changeMuch = (cache: TableCache<string>, site = 'main') => {
 
 test('a change counts for what was kept before it, and not for what is made after', async () => {
   const cache = new TableCache<string>(1e6)
-  await keep(cache, 'topic 1', ['topics:id=1'])
-  await keep(cache, 'topic 2', ['topics:id=2'])
-  await keep(cache, 'elsewhere', ['topics:id=1'], 'other')
+  await cacheOne(cache, 'topic 1', ['topics:id=1'])
+  await cacheOne(cache, 'topic 2', ['topics:id=2'])
+  await cacheOne(cache, 'elsewhere', ['topics:id=1'], 'other')
   cache.invalidate('main', ['topics:id=1'])
   expect(listCached(cache, 'topic 1', 'topic 2', 'elsewhere')).toEqual(['topic 2', 'elsewhere'])
-  await keep(cache, 'topic 1', ['topics:id=1'])
+  await cacheOne(cache, 'topic 1', ['topics:id=1'])
   expect(listCached(cache, 'topic 1')).toEqual(['topic 1'])
   expect(cache.counts).toEqual({ hits: 0, misses: 4 })
 })
 
 test('what changed long ago is still known of what nobody has asked for since', async () => {
   const cache = new TableCache<string>(1e6)
-  await keep(cache, 'old', ['topics:id=1'])
-  await keep(cache, 'unchanged', ['topics:id=2'])
-  await keep(cache, 'elsewhere', ['topics:id=1'], 'other')
+  await cacheOne(cache, 'old', ['topics:id=1'])
+  await cacheOne(cache, 'unchanged', ['topics:id=2'])
+  await cacheOne(cache, 'elsewhere', ['topics:id=1'], 'other')
   cache.invalidate('main', ['topics:id=1'])
   changeMuch(cache)
   changeMuch(cache, 'other')

@@ -147,7 +147,7 @@ function waitOf(kind: Counter['kind'], blockedUntil: string | null, now: number)
   return left > LIMITS[kind].longestWaitS ? 0 : Math.max(0, left)
 }
 
-/** Nobody had to wait when it was counted, or it would have been refused: a wait that is there now is its own. */
+/** Nobody had to wait when it was counted, or it would have been refused: a wait that is there now came with it, or with one that it brought to the limit. */
 function giveBack({ db }: Db, { key }: Counter): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { failures } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
