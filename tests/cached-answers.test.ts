@@ -12,7 +12,7 @@ import { sendRaw, type RawAnswer } from './support/attacks/send-raw.ts'
 import { isNightly } from './support/run-mode.ts'
 
 /** Said of one answer alone, or of the connection. */
-const OWN_HEADERS = new Set(['x-ratelimit-remaining', 'date', 'x-request-id', 'connection', 'keep-alive'])
+const OWN_HEADERS = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'x-request-id', 'connection', 'keep-alive'])
 /** What stands in a path, where something of the demo has that name. */
 const PARTS: Record<string, readonly string[]> = {
   '/articles/:slug': ['winter-range'],

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 interface VitestReport {
   numPassedTests: number
@@ -14,8 +15,14 @@ interface VitestReport {
 }
 interface PlaywrightSuite {
   file: string
-  specs?: { tests: { results: { duration: number }[] }[] }[]
+  specs?: PlaywrightSpec[]
   suites?: PlaywrightSuite[]
+}
+interface PlaywrightSpec {
+  title: string
+  file: string
+  line: number
+  tests: { results: { duration: number; errors: { message?: string }[] }[] }[]
 }
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -106,13 +113,19 @@ async function runPlaywright(): Promise<Counts> {
   const report = readReport<PlaywrightReport>(join(results, 'e2e.json'))
   if (!report) return [0, 1]
   for (const suite of report.suites) files.push([`tests/e2e/${suite.file}`, millisecondsOf(suite) / 1000])
+  // Once more at the end: whoever sees only the last lines of a log has to know why as well.
+  for (const spec of report.suites.flatMap(specsOf))
+    for (const { message } of spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors)))
+      console.log(`\ntests/e2e/${spec.file}:${spec.line} ${spec.title}\n${stripVTControlCharacters(message ?? '')}`)
   const { expected, unexpected, flaky, skipped } = report.stats
   return [expected, Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped]
 }
 
-function millisecondsOf({ specs = [], suites = [] }: PlaywrightSuite): number {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
-  return [...own, ...suites.map(millisecondsOf)].reduce((sum, one) => sum + one, 0)
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)]
+
+function millisecondsOf(suite: PlaywrightSuite): number {
+  const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  return results.reduce((sum, { duration }) => sum + duration, 0)
 }
 
 function run(command: string, args: string[], show: 'pipe' | 'inherit' = 'inherit'): Promise<Command> {

@@ -99,12 +99,14 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page).toHaveURL(/&differences=1$/)
   await expect(rowOf(page, /AC charging/)).toHaveCount(0)
   await expect(page.getByRole('main').getByText(/^\d+ of \d+ lines differ\. Only these are shown\.$/)).toBeVisible()
+  const compared = page.url()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   // No script of ours may read the clipboard, so it is pasted, as a person would.
   const find = page.getByRole('searchbox', { name: 'Find in Electric Vehicles' })
   await find.press('ControlOrMeta+V')
-  await expect(find).toHaveValue(page.url())
+  // The address follows what is typed.
+  await expect(find).toHaveValue(compared)
 
   await page.getByRole('searchbox', { name: 'Find in Electric Vehicles' }).fill('estate')
   await expect(page.getByRole('region', { name: 'Add another' }).getByRole('link')).toHaveText([/Ardley Heron Estate/])

@@ -186,11 +186,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(ARTICLE)
       await page.getByRole('link', { name: 'Note 1', exact: true }).click()
       await expect(page.locator('#fn1')).toBeFocused()
+      await scrollToTop(page)
       await expectNoAxeFaults(page)
       await page.setViewportSize({ width: 360, height: 740 })
       await page.locator('[data-part=section-fold] > summary').click()
       await page.getByRole('link', { name: 'Back to the text' }).first().click()
+      await scrollToTop(page)
       await expectNoAxeFaults(page)
     })
   })
 }
+
+/** Further down, a link may lie half under the page's head at that moment, and axe takes it for one that is too small to hit. */
+const scrollToTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))
