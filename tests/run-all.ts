@@ -121,7 +121,9 @@ async function runPlaywright(): Promise<Counts> {
   return [expected, Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped]
 }
 
-const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)]
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
 
 function millisecondsOf(suite: PlaywrightSuite): number {
   const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap(({ results }) => results))

@@ -9,6 +9,12 @@ test.use({ waitsForAlive: false })
 /** Opens a page whose scripts wait; the answer lets them through. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
+  // After ten seconds a page does without the application (without-script.spec.ts), and a slow machine needs longer for one step here.
+  await page.addInitScript(() => {
+    const usual = setTimeout
+    const patient = (work: () => void, ms = 0, ...given: []) => usual(work, ms === 10_000 ? 600_000 : ms, ...given)
+    Object.assign(globalThis, { setTimeout: patient })
+  })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held.promise
     await route.continue()
