@@ -470,7 +470,7 @@ describe('the proof of a domain name', () => {
       null,
       { domainName: 'proof.example.net' },
     ])
-    expect((await copies.listCopies(ctx, { page: 1, perPage: 1 })).items[0]?.domain).toEqual({
+    expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toEqual({
       domain: 'proof.example.net',
       state: 'proven',
       recordName: record,
@@ -485,7 +485,7 @@ describe('the proof of a domain name', () => {
     const gone = 3 * MINUTE + DAY_MS
     await checkDueDomains(ctx, at(gone))
     expect(await proof(id)).toEqual(['proof.example.net', 'no_record', iso(gone), iso(gone + 60 * MINUTE), iso(gone), 1])
-    expect((await copies.listCopies(ctx, { page: 1, perPage: 1 })).items[0]?.domain).toMatchObject({
+    expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
       state: 'missing',
       problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take an hour until everybody sees it.',
       countsUntil: iso(gone + 7 * DAY_MS),
