@@ -25,8 +25,8 @@ beforeAll(async () => {
     state: 'live',
     config: '{}',
     key_hash: 'x',
-    created_at: '',
-    claim_until: '',
+    created_at: '2026-01-01T00:00:00.000Z',
+    claim_until: '2026-01-01T00:00:00.000Z',
   } as const
   await db.insertInto('launches').values(row).execute()
 })

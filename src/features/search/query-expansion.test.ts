@@ -125,12 +125,12 @@ describe('beginnings and typing errors', () => {
     ],
     // A beginning is no error.
     ['pumb', { pumbaa: 5, pump: 5 }, ['pumb: pumb 1, pumbaa 0.75']],
-    ['pmup', { pump: 5 }, ['pump: pmup 1, pump 0.95', { corrected: 'pump' }]],
-    ['heat pmup', { heat: 5, pump: 5 }, ['heat: heat 1, ashp 0.8', 'pump: pmup 1, pump 0.95, ashp 0.8', { corrected: 'heat pump' }]],
+    ['pupm', { pump: 5 }, ['pump: pupm 1, pump 0.95', { corrected: 'pump' }]],
+    ['heat pupm', { heat: 5, pump: 5 }, ['heat: heat 1, ashp 0.8', 'pump: pupm 1, pump 0.95, ashp 0.8', { corrected: 'heat pump' }]],
     [
-      'Quiet  PMUP, in lotf?',
+      'Quiet  PUPM, in lotf?',
       { quiet: 5, pump: 5, loft: 5 },
-      ['quiet: quiet 1', 'pump: pmup 1, pump 0.95', 'loft: lotf 1, loft 0.95, attic 0.8', { corrected: 'Quiet  pump, in loft?' }],
+      ['quiet: quiet 1', 'pump: pupm 1, pump 0.95', 'loft: lotf 1, loft 0.95, attic 0.8', { corrected: 'Quiet  pump, in loft?' }],
     ],
     [
       'insulatin works radiattor insulatiion',
@@ -148,7 +148,7 @@ describe('beginnings and typing errors', () => {
   ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 
   test('a word is left as it is typed where that is asked for', async () => {
-    expect(await expand('pmup', { pump: 5 }, true)).toEqual(['pmup: pmup 1'])
+    expect(await expand('pupm', { pump: 5 }, true)).toEqual(['pupm: pupm 1'])
     expect(await expand('manif', { manifold: 5 }, true)).toEqual(['manif: manif 1, manifold 0.75'])
     expect(await expand('sunsetroof', { sun: 5, set: 5, roof: 5 }, true)).toEqual(['sun: sun 1', 'set: set 1', 'roof: roof 1'])
   })
@@ -170,8 +170,9 @@ describe('beginnings and typing errors', () => {
     ['isnulatoin', { insulation: 1 }, 'insulation'],
     ['isnualtoni', { insulation: 1 }, undefined],
     ['isnulated', { insulate: 1 }, 'insulate'],
-    ['lfot', { loft: 1 }, 'loft'],
+    ['lotf', { loft: 1 }, 'loft'],
     ['lfto', { loft: 1 }, undefined],
+    ['ltfo', { loft: 1 }, undefined],
   ])('%j is meant as one of %j: %j', async (typed, words, meant) => {
     expect((await findMeantWord(await useWords(words), typed))?.word).toBe(meant)
   })

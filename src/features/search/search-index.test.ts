@@ -66,7 +66,7 @@ describe('what was written', () => {
       summary: 'Quiet',
       body: 'Pumps run',
       category: 'solar',
-      date: '2026-01-01',
+      date: '2026-01-01T00:00:00.000Z',
       rating: { average: 5, count: 4 },
     })
     put(2, 'Pump', { quality: 0.7, rating: { average: 5, count: 4 } })
@@ -84,7 +84,7 @@ describe('what was written', () => {
         summary: 'Quiet',
         body: 'Pumps run',
         category: 'solar',
-        date: '2026-01-01',
+        date: '2026-01-01T00:00:00.000Z',
         rating_average: 5,
         rating_count: 4,
         quality: 0.5,

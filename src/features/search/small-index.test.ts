@@ -250,9 +250,9 @@ describe('which documents are looked at', () => {
     expect(await sorted('pump')).toEqual(range(1, 299))
     await store([])
     const add = {
-      kind: 'other',
+      kind: 'topic',
       subject_id: 300,
-      url: '/other/300',
+      url: '/topic/300',
       title: 'x',
       headings: '',
       summary: '',
@@ -262,10 +262,12 @@ describe('which documents are looked at', () => {
     }
     await ctx.db
       .insertInto('search_documents')
-      .values({ ...add, rating_average: null, rating_count: null, quality: 0, terms: ' qkother \n lamp \n\n\n pump \n\n', generation: 0 })
+      .values({ ...add, rating_average: null, rating_count: null, quality: 0, terms: ' qktopic \n lamp \n\n\n pump \n\n', generation: 0 })
       .execute()
-    expect(await numbers('pump')).toEqual([...range(220, 299).toReversed(), 5, 4, 3, 2, 1, ...range(133, 207).toReversed(), 7, 6])
-    expect(await numbers('pump', { kinds: ['article', 'user'] })).toEqual([5, 4, 3, 2, 1, ...range(133, 207).toReversed()])
+    const latest = { expert: range(220, 299).toReversed(), article: [5, 4, 3, 2, 1, ...range(133, 207).toReversed()], topic: [300, 7, 6] }
+    expect(await numbers('pump')).toEqual([...latest.expert, ...latest.article, ...latest.topic])
+    const kinds = ['user', 'topic', 'article', 'expert']
+    expect(await numbers('pump', { kinds })).toEqual([...latest.topic, ...latest.article, ...latest.expert])
     expect(await sorted('pump', { category: 'solar' })).toEqual([...range(1, 5), ...range(208, 299)])
     expect(await sorted('pump lamp')).toEqual(range(8, 300))
   })
