@@ -1,0 +1,278 @@
+/**
+ * Words that people read again and again, and numbers that a site stands on. Each is written in one place, and nobody would see that one of
+ * them was changed by mistake: whoever means to change one changes it here as well, and reads it once more.
+ */
+import { expect, test } from 'vitest'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
+import { AUDIT_SUBJECTS } from '#features/audit/audit-subjects.policy.ts'
+import { BADGE_RULES } from '#features/reputation/badges.policy.ts'
+import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
+import { CUSTOMER_STATUS_LABELS } from '#features/enquiries/tracking/tracking.client.ts'
+import { EVIDENCE_REFUSALS } from '#features/reviews/evidence/evidence-reason.policy.ts'
+import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
+import { FIGURE_ATTENTION } from '#features/figures/figure-attention.policy.ts'
+import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
+import { JOB_PRIORITIES } from '#features/job-queue/job-kind.policy.ts'
+import { LANGUAGES, REGION_NAMES, CURRENCY_NAMES } from '#features/sites/region.policy.ts'
+import { LEVEL_THRESHOLDS } from '#features/users/level.policy.ts'
+import { NATION_NAMES, FIGURE_GROUPS } from '#features/figures/figure-groups.policy.ts'
+import { NOTICE_KINDS } from '#features/notices/notice-kind.policy.ts'
+import { POINTS, POINT_TABLE } from '#features/reputation/points.policy.ts'
+import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
+import { SORT_LABELS } from '#features/products/product.client.ts'
+import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
+import { USUAL_LIMITS, QUOTA_MESSAGES, QUOTA_CODES } from '#features/quotas/quota.policy.ts'
+import { WEBHOOK_EVENTS, EVENT_SUBJECT_LABELS } from '#features/webhooks/webhook-events.policy.ts'
+
+test.each<[string, unknown, unknown]>([
+  [
+    'FEATURE_SWITCHES',
+    FEATURE_SWITCHES,
+    {
+      products: {
+        label: 'Products',
+        about: 'A catalogue with figures, prices and ratings, and enquiries that reach you.',
+        off: 'Off: the catalogue, its reviews and enquiries leave the menu, the pages and the API.',
+      },
+      articles: {
+        label: 'Articles',
+        about: 'Guides that you write, sorted into six categories, with search.',
+        off: 'Off: the guides leave the menu, the pages, the search and the API.',
+      },
+      forums: {
+        label: 'Forums',
+        about: 'Questions and answers by category. You can lock, pin and hide what is posted.',
+        off: 'Off: the forum leaves the menu, the pages and the API. Nothing in it is lost.',
+      },
+      expertAdvice: {
+        label: 'Expert advice',
+        about: 'Named experts and their articles on the home page.',
+        off: 'Off: the experts and their articles leave the home page and the API.',
+      },
+      tools: {
+        label: 'Tools',
+        about: 'Twelve sums for one’s own home, from solar to grants, with a range, a date and a source for each figure.',
+        off: 'Off: the tools leave the footer, the pages and the API. Guides show a link less.',
+      },
+      userAccounts: {
+        label: 'User accounts',
+        about: 'People sign up, which allows reviews, forum participation and comments under their own name.',
+        off: 'Off: nobody can sign up, and nobody has a profile. Administrators still sign in.',
+      },
+    },
+  ],
+  [
+    'ALL_FEATURES_ON',
+    ALL_FEATURES_ON,
+    { products: true, articles: true, forums: true, expertAdvice: true, tools: true, userAccounts: true },
+  ],
+  ['LANGUAGES', LANGUAGES, { uk: 'en-GB', eu: 'en-IE', us: 'en-US', ca: 'en-CA', au: 'en-AU' }],
+  ['REGION_NAMES', REGION_NAMES, { uk: 'United Kingdom', eu: 'European Union', us: 'United States', ca: 'Canada', au: 'Australia' }],
+  [
+    'CURRENCY_NAMES',
+    CURRENCY_NAMES,
+    { gbp: 'Pound sterling (£)', eur: 'Euro (€)', usd: 'US dollar ($)', cad: 'Canadian dollar (CA$)', aud: 'Australian dollar (A$)' },
+  ],
+  ['CURRENCY_SYMBOLS', CURRENCY_SYMBOLS, { gbp: '£', eur: '€', usd: '$', cad: 'CA$', aud: 'A$' }],
+  ['USUAL_LIMITS', USUAL_LIMITS, { bytes: 1000000000, rows: 50000, uploads: 2000, uploadBytes: 500000000, mails: 1000, calls: 1000 }],
+  [
+    'QUOTA_MESSAGES',
+    QUOTA_MESSAGES,
+    {
+      bytes: 'This site has used all the space that it may take up, so nothing was saved. Its administrator can make room.',
+      rows: 'This site holds as many posts and accounts as it may, so nothing was saved. Its administrator can make room.',
+      uploads: 'This site holds as many pictures as it may, so this one was not saved. Its administrator can ask for more room.',
+      uploadBytes: 'The pictures of this site take up all the space that they may, so this one was not saved.',
+      mails: 'This site has sent as many mails today as it may. The others wait.',
+      calls: 'This site has done as much costly work in this hour as it may. Please try again in',
+    },
+  ],
+  [
+    'QUOTA_CODES',
+    QUOTA_CODES,
+    {
+      bytes: 'site.quota_bytes',
+      rows: 'site.quota_rows',
+      uploads: 'site.quota_uploads',
+      uploadBytes: 'site.quota_upload_bytes',
+      mails: 'site.quota_mails',
+      calls: 'site.quota_calls',
+    },
+  ],
+  [
+    'HIDE_REASONS',
+    HIDE_REASONS,
+    {
+      spam: 'Advertising or spam',
+      other_product: 'About another product, or about none',
+      no_owner: 'Its writer has an interest in the product, or has never had it',
+      personal_data: 'Names or shows somebody who has not agreed to it',
+      insult: 'Insults or threatens somebody',
+      unlawful: 'Against the law',
+    },
+  ],
+  [
+    'EVIDENCE_REFUSALS',
+    EVIDENCE_REFUSALS,
+    {
+      unreadable: 'It cannot be read',
+      other_product: 'It is about another product',
+      no_proof: 'It does not show that you have bought or rented the product',
+    },
+  ],
+  [
+    'REVIEW_SORT_LABELS',
+    REVIEW_SORT_LABELS,
+    { newest: 'Newest', helpful: 'Most helpful', highest: 'Highest rating', lowest: 'Lowest rating' },
+  ],
+  ['VERIFIED_LABELS', VERIFIED_LABELS, { yes: 'Verified', no: 'Not verified' }],
+  [
+    'SORT_LABELS',
+    SORT_LABELS,
+    {
+      rating: 'Top Rated',
+      score: 'Best reviewed',
+      'price-low': 'Price: Low to High',
+      'price-high': 'Price: High to Low',
+      name: 'Name: A to Z',
+    },
+  ],
+  [
+    'AUDIT_SUBJECTS',
+    AUDIT_SUBJECTS,
+    {
+      product: { label: 'Product', inTrash: 'products' },
+      article: { label: 'Article' },
+      topic: { label: 'Topic', inTrash: 'topics' },
+      reply: { label: 'Reply', inTrash: 'replies' },
+      review: { label: 'Review', inTrash: 'reviews' },
+      user: { label: 'User' },
+      enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
+      settings: { label: 'Settings' },
+      upload: { label: 'Picture' },
+      session: { label: 'Session' },
+      trash: { label: 'Trash' },
+      subscriber: { label: 'Newsletter address' },
+      issue: { label: 'Newsletter issue' },
+      deployment: { label: 'Copy' },
+      site: { label: 'Site' },
+      job: { label: 'Background work' },
+      webhook: { label: 'Webhook' },
+      figure: { label: 'Figure' },
+      suppression: { label: 'Suppressed address' },
+    },
+  ],
+  [
+    'SUPPRESSION_REASONS',
+    SUPPRESSION_REASONS,
+    {
+      bounce: 'The address does not exist',
+      soft: 'Several mails came back',
+      complaint: 'The reader calls it spam',
+      manual: 'Added by an administrator',
+    },
+  ],
+  [
+    'NOTICE_KINDS',
+    NOTICE_KINDS,
+    {
+      reply: { label: 'Replies in topics that you watch', usual: 'now' },
+      answer: { label: 'Answers to your reviews', usual: 'now' },
+      moderation: { label: 'Decisions about what you posted', usual: 'now' },
+    },
+  ],
+  [
+    'WEBHOOK_EVENTS',
+    WEBHOOK_EVENTS,
+    {
+      'enquiry.created': 'An enquiry has arrived, or was brought back from the trash',
+      'enquiry.changed': 'An enquiry has a new status or new notes',
+      'enquiry.deleted': 'An enquiry was deleted',
+      'topic.created': 'A topic was started, or brought back from the trash',
+      'topic.changed': 'A topic was edited, approved, hidden, pinned or locked',
+      'topic.deleted': 'A topic was deleted with its replies',
+      'reply.created': 'A reply was written, or brought back from the trash',
+      'reply.changed': 'A reply was edited, approved or hidden',
+      'reply.deleted': 'A reply was deleted',
+      'review.created': 'A review was written, or brought back from the trash',
+      'review.deleted': 'A review was deleted',
+      'member.created': 'An account was made',
+      'member.changed': 'An account has a new name, picture, address or role',
+      'member.deleted': 'An account was closed',
+      'subscriber.created': 'Somebody has confirmed that they want the newsletter; an import tells nothing',
+      'subscriber.deleted': 'A confirmed reader has left the newsletter, or was removed',
+    },
+  ],
+  [
+    'EVENT_SUBJECT_LABELS',
+    EVENT_SUBJECT_LABELS,
+    { enquiry: 'Enquiries', topic: 'Topics', reply: 'Replies', review: 'Reviews', member: 'Members', subscriber: 'Newsletter' },
+  ],
+  [
+    'CUSTOMER_STATUS_LABELS',
+    CUSTOMER_STATUS_LABELS,
+    { new: 'Waiting for an answer', contacted: 'Being looked after', completed: 'Completed', cancelled: 'Withdrawn' },
+  ],
+  ['POINTS', POINTS, { topic: 5, reply: 2, review: 10, 'upvote-received': 5, 'downvote-received': -2, 'post-removed': 0 }],
+  [
+    'POINT_TABLE',
+    POINT_TABLE,
+    [
+      { what: 'Starting a topic', points: 5 },
+      { what: 'Replying to a topic', points: 2 },
+      { what: 'Reviewing a product', points: 10 },
+      { what: 'A vote up for a topic, reply or review of yours', points: 5 },
+      { what: 'A vote down for a topic, reply or review of yours', points: -2 },
+      { what: 'A post of yours that a moderator removes, or a vote that is taken back', points: 'what it had brought' },
+    ],
+  ],
+  ['LEVEL_THRESHOLDS', LEVEL_THRESHOLDS, [0, 100, 300, 600, 1000]],
+  [
+    'BADGE_RULES',
+    BADGE_RULES.map(({ name, earnedBy }) => ({ name, earnedBy })),
+    [
+      { name: 'First Post', earnedBy: 'a first topic or reply' },
+      { name: 'Helpful Neighbour', earnedBy: 'ten votes up for your replies' },
+      { name: 'Early Adopter', earnedBy: 'reviews of three products' },
+      { name: 'Meter Reader', earnedBy: 'twenty-five topics and replies' },
+      { name: 'Trusted Reviewer', earnedBy: 'three reviews of verified purchases' },
+      { name: 'Founding Member', earnedBy: 'being among the first hundred members, for a year' },
+    ],
+  ],
+  ['NATION_NAMES', NATION_NAMES, { england: 'England', wales: 'Wales', scotland: 'Scotland', 'northern-ireland': 'Northern Ireland' }],
+  [
+    'FIGURE_GROUPS',
+    FIGURE_GROUPS,
+    [
+      {
+        id: 'energy',
+        title: 'Energy prices',
+        about: 'What a unit costs, and what one earns.',
+        keys: ['cap', 'use', 'tariff', 'export', 'seg'],
+      },
+      {
+        id: 'grants',
+        title: 'Grants',
+        about: 'What is paid towards a job, and until when.',
+        keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'car.grant'],
+      },
+      { id: 'tax', title: 'Tax', about: 'VAT, car tax and what comes next.', keys: ['vat', 'car'] },
+      { id: 'carbon', title: 'Carbon', about: 'Kilograms for each kilowatt-hour, as the government counts them.', keys: ['carbon'] },
+      { id: 'fuel', title: 'Fuel and public charging', about: 'At the pump and at the post.', keys: ['fuel', 'charging'] },
+      {
+        id: 'jobs',
+        title: 'What a job costs',
+        about: 'Fitted, before any grant.',
+        keys: ['solar.price', 'heat-pump', 'battery.price', 'price', 'job'],
+      },
+      { id: 'rules', title: 'Rules', about: 'Limits, notices and dates.', keys: ['noise', 'supply', 'epc'] },
+      { id: 'sums', title: 'What our sums take for granted', about: 'Put your own figure in their place where you know it.', keys: [] },
+    ],
+  ],
+  [
+    'FIGURE_ATTENTION',
+    FIGURE_ATTENTION,
+    { missing: 'Missing', past: 'Past its date', due: 'To be checked', unconfirmed: 'Not confirmed', fine: 'In order' },
+  ],
+  ['JOB_PRIORITIES', JOB_PRIORITIES, { urgent: 10, normal: 20, bulk: 30 }],
+])('%s', (_name, found, meant) => expect(found).toEqual(meant))

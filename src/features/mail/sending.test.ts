@@ -1,0 +1,302 @@
+/** What stands in the headers of a mail, which failures are whose, and what is kept of one that has gone. */
+import { hash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import type { Context, SiteSettings } from '#platform/context.ts'
+import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { queueMail, removeOldMail, type MailMessage } from './mail.service.ts'
+import {
+  createMailHandler,
+  createMailSender,
+  isRefusedForGood,
+  isUnknownRecipient,
+  isUnreached,
+  type OutgoingMail,
+} from './sending.service.ts'
+
+const received: string[] = []
+let answer: { code: number; words: string } | undefined
+const server = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  onData(stream, _session, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      if (answer) return done(Object.assign(new Error(answer.words), { responseCode: answer.code }))
+      received.push(Buffer.concat(parts).toString())
+      done()
+    })
+  },
+})
+let sites: TestSites
+let ctx: Context
+let smtpUrl = ''
+beforeAll(async () => {
+  sites = await openTestSites({ content: 'empty' })
+  ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await sites.close()
+})
+beforeEach(async () => {
+  answer = undefined
+  received.length = 0
+  for (const table of ['mails', 'queued_jobs', 'suppressions'] as const) await ctx.db.deleteFrom(table).execute()
+})
+
+describe('a failure', () => {
+  test.each<[string, object, { unreached: boolean; forGood: boolean; unknown: boolean }]>([
+    ...['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'].map(
+      (code) => ['5.1.1', { code, responseCode: 550 }, { unreached: true, forGood: false, unknown: false }] as [string, object, never],
+    ),
+    ['busy', { responseCode: 421 }, { unreached: true, forGood: false, unknown: false }],
+    ['later', { responseCode: 451, code: 'EENVELOPE' }, { unreached: false, forGood: false, unknown: false }],
+    ['5.1.1 no such user', { responseCode: 499 }, { unreached: false, forGood: false, unknown: false }],
+    ['never', { responseCode: 500 }, { unreached: false, forGood: true, unknown: false }],
+    ['550 5.1.1 no such user', { responseCode: 550 }, { unreached: false, forGood: true, unknown: true }],
+    ['550-5.2.1 switched off', { responseCode: 550 }, { unreached: false, forGood: true, unknown: true }],
+    ['550 5.7.1 spam', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
+    ['15.1.1', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
+    ['5.1.1000', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
+    ['something', {}, { unreached: false, forGood: false, unknown: false }],
+  ])('%s with %j', (message, about, expected) => {
+    const fault = Object.assign(new Error(message), about)
+    expect({ unreached: isUnreached(fault), forGood: isRefusedForGood(fault), unknown: isUnknownRecipient(fault) }).toEqual(expected)
+  })
+  test('that is no error says nothing of a server', () => {
+    for (const fault of [{ code: 'ECONNREFUSED', responseCode: 550 }, 'ECONNREFUSED', undefined])
+      expect([isUnreached(fault), isRefusedForGood(fault), isUnknownRecipient(fault)]).toEqual([false, false, false])
+  })
+})
+
+describe('the headers', () => {
+  const MAIL: OutgoingMail = {
+    id: 'issue 7',
+    createdAt: '2026-11-24T00:00:00.000Z',
+    to: 'ann@example.org',
+    subject: 'Hello',
+    body: 'Text',
+    html: '<p>Rich</p>',
+    replyTo: null,
+    unsubscribeUrl: null,
+    list: null,
+  }
+  type Config = Partial<Parameters<typeof createMailSender>[0]>
+  async function headersOf(change: Partial<typeof MAIL> = {}, over: Config = {}, settings: Partial<SiteSettings> = {}) {
+    const send = createMailSender({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over })
+    await send?.({ ...ctx.site, settings: { ...ctx.site.settings, ...settings } }, { ...MAIL, ...change } as OutgoingMail)
+    const raw = (received.at(-1) ?? '').replace(/\r\n[ \t]+/g, ' ')
+    const one = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'mi').exec(raw)?.[1]
+    return {
+      names: ['From', 'To', 'Reply-To', 'Message-ID', 'Auto-Submitted'].map(one),
+      list: ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map(one),
+    }
+  }
+  const idOf = (mail: Partial<typeof MAIL> = {}, host = 'localhost') => {
+    const { id, createdAt, to } = { ...MAIL, ...mail }
+    return `<${hash('sha256', `${ctx.site.id} ${id} ${createdAt} ${to}`, 'base64url')}@${host}>`
+  }
+
+  test('say who it is from and for, and that nobody typed it', async () => {
+    const plain = ['Green Street <no-reply@localhost>', 'ann@example.org', undefined, idOf(), 'auto-generated']
+    const named = { name: 'Green Street' }
+    expect((await headersOf({}, {}, named)).names).toEqual(plain)
+    expect((await headersOf({}, { publicUrl: 'https://green.example:8443/x' }, named)).names).toEqual([
+      'Green Street <no-reply@green.example>',
+      'ann@example.org',
+      undefined,
+      idOf({}, 'green.example'),
+      'auto-generated',
+    ])
+    expect((await headersOf({}, { mailFrom: 'Post <post@green.example>' })).names[0]).toBe('Post <post@green.example>')
+    const several = { to: 'ann@example.org, bob@example.org', replyTo: 'desk@example.org' }
+    expect((await headersOf(several)).names.slice(1, 4)).toEqual(['ann@example.org, bob@example.org', 'desk@example.org', idOf(several)])
+    const mail = await simpleParser(received[0] ?? '')
+    expect([mail.subject, mail.text?.trim(), mail.html]).toEqual(['Hello', 'Text', '<p>Rich</p>'])
+  })
+
+  const LIST = JSON.stringify({ id: 'newsletter' })
+  const ONE = 'https://green.example/leave/abc'
+  const OTHER = 'https://green.example/choose'
+  const POST = 'List-Unsubscribe=One-Click'
+  test.each<[object, (string | undefined)[]]>([
+    [{}, [undefined, undefined, undefined, undefined]],
+    [{ list: LIST }, ['<newsletter.localhost>', 'bulk', undefined, undefined]],
+    [{ unsubscribeUrl: OTHER }, [undefined, undefined, `<${OTHER}>`, undefined]],
+    [{ list: LIST, unsubscribeUrl: OTHER }, ['<newsletter.localhost>', 'bulk', `<${OTHER}>`, undefined]],
+    [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }) }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
+    [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }), unsubscribeUrl: ONE }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
+    [{ list: JSON.stringify({ oneClickUrl: ONE }), unsubscribeUrl: OTHER }, [undefined, undefined, `<${ONE}>, <${OTHER}>`, POST]],
+  ])('of %j say how a list is left', async (change, list) => expect((await headersOf(change)).list).toEqual(list))
+
+  test('without a mail server nothing can be sent', () => {
+    expect(createMailSender({ smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined })).toBeUndefined()
+  })
+})
+
+const send = (over: { smtpUrl?: string | undefined } = {}, installation?: Pick<Context, 'db'>) =>
+  runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over }, installation)])
+const write = (more: Partial<MailMessage> = {}) => queueMail(ctx, { to: 'ann@example.org', subject: 'Hello', body: 'Text', ...more })
+const rows = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const jobs = () => ctx.db.selectFrom('queued_jobs').select(['kind', 'unique_key as key']).orderBy('id').execute()
+
+describe('the outbox', () => {
+  test('keeps what is an address, once each, and a subject of one line', async () => {
+    const list = { id: 'news', oneClickUrl: 'https://green.example/x' }
+    const content = { subject: 'unused', blocks: [], unsubscribeUrl: 'https://green.example/leave' }
+    await write({
+      to: ' ann@example.org ,bob@example.org,ann@example.org,not one,<x@example.org>,a@b@c,',
+      subject: `  A\r\nline\u2028of\u0000 words ${'x'.repeat(250)}`,
+      replyTo: 'desk@example.org',
+      list,
+      content,
+      priority: 'urgent',
+      purpose: 'security',
+    })
+    const subject = `A line of words ${'x'.repeat(184)}`
+    const row = {
+      id: expect.any(Number),
+      subject,
+      body: 'Text',
+      created_at: expect.any(String),
+      sent_at: null,
+      attempts: 0,
+      last_error: null,
+      reply_to: 'desk@example.org',
+      unsubscribe_url: 'https://green.example/leave',
+      content: JSON.stringify({ ...content, subject }),
+      list: JSON.stringify(list),
+      purpose: 'security',
+      suppressed_at: null,
+    }
+    const found = await rows()
+    expect(found).toEqual(['ann@example.org', 'bob@example.org'].map((to) => ({ ...row, to_address: to })))
+    expect((await jobs()).map(({ kind, key }) => [kind, key])).toEqual(found.map(({ id }) => ['mail.send', String(id)]))
+  })
+  test.each<[Partial<MailMessage>, object]>([
+    [{ replyTo: 'Desk <desk@example.org>' }, { reply_to: null }],
+    [{ replyTo: `${'d'.repeat(242)}@example.org` }, { reply_to: `${'d'.repeat(242)}@example.org` }],
+    [{ replyTo: `${'d'.repeat(243)}@example.org` }, { reply_to: null }],
+    [{}, { reply_to: null, unsubscribe_url: null, content: null, list: null, purpose: null }],
+    ...['/leave', 'x https://a.b', 'https://a.b/c d', 'https://a.b/<', 'ftp://a.b'].map(
+      (unsubscribeUrl): [Partial<MailMessage>, object] => [
+        { content: { subject: '', blocks: [], unsubscribeUrl } },
+        { unsubscribe_url: null },
+      ],
+    ),
+    [{ content: { subject: '', blocks: [], unsubscribeUrl: 'http://a.b/c' } }, { unsubscribe_url: 'http://a.b/c' }],
+  ])('of %j keeps %j', async (more, kept) => {
+    await write(more)
+    expect(await rows()).toMatchObject([kept])
+  })
+  test.each([
+    { id: '' },
+    { id: 'x'.repeat(51) },
+    { id: 'News' },
+    { id: 'a b' },
+    { id: 'a', oneClickUrl: 'http://a.b' },
+    { id: 'a', oneClickUrl: 'https://a.b/c,d' },
+    { id: 'a', oneClickUrl: ' https://a.b' },
+  ])('takes no list as %j', async (list) => {
+    await expect(write({ list })).rejects.toThrow(`Not the name or the address of a list: ${JSON.stringify(list)}`)
+    expect(await rows()).toEqual([])
+  })
+  test.each([{ id: 'x'.repeat(50) }, { id: 'a-1', oneClickUrl: 'https://a.b/c' }])('takes a list as %j', async (list) => {
+    await write({ list })
+    expect(await rows()).toHaveLength(1)
+  })
+  test('forgets what is older than ninety days, and says when that is due next', async () => {
+    const now = Date.parse('2026-11-24T00:00:00.000Z')
+    await write()
+    await ctx.db.updateTable('mails').set({ created_at: '2026-08-26T00:00:00.001Z' }).execute()
+    await ctx.db.deleteFrom('queued_jobs').execute()
+    expect(await removeOldMail(ctx, now)).toBe('2026-11-24T00:00:00.001Z')
+    await removeOldMail(ctx, now + 2)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  test('takes the keys out of what is kept, and no other words', async () => {
+    const [long, short] = ['k'.repeat(40), 'k'.repeat(39)]
+    await write({
+      body: `a#${long} b~${long} c?key=${long} d&key=${long} e#${short} f?other=${long} g${long}`,
+      content: { subject: 'x', blocks: [{ kind: 'text', text: `#${long}` } as never] },
+    })
+    await send()
+    const [row] = await rows()
+    expect(row).toMatchObject({
+      body: `a#… b~… c?key=… d&key=… e#${short} f?other=${long} g${long}`,
+      attempts: 1,
+      last_error: null,
+      unsubscribe_url: null,
+      list: null,
+      sent_at: expect.any(String),
+    })
+    expect(row?.content).toContain('#…')
+    expect(await jobs()).toEqual([])
+  })
+  test('notes what the server said, and an address that it does not know', async () => {
+    answer = { code: 550, words: `5.1.1 No such user ${'x'.repeat(600)}` }
+    await write()
+    await send()
+    const [row] = await rows()
+    expect(row).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('5.1.1 No such user') })
+    expect(row?.last_error).toHaveLength(500)
+    expect(await ctx.db.selectFrom('suppressions').select(['address', 'reason', 'detail']).execute()).toEqual([
+      { address: 'ann@example.org', reason: 'bounce', detail: expect.stringContaining('5.1.1 No such user') },
+    ])
+    // It is tried no more, and an administrator can have it tried.
+    expect(await ctx.db.selectFrom('queued_jobs').select('due_at').execute()).toEqual([{ due_at: null }])
+    // Another that refuses this mail alone says nothing of the address.
+    answer = { code: 550, words: '5.7.1 Spam' }
+    await write({ to: 'bob@example.org' })
+    await send()
+    expect(await ctx.db.selectFrom('suppressions').select('address').execute()).toEqual([{ address: 'ann@example.org' }])
+  })
+  test('holds back what goes to an address on the list, and says why; what somebody waits for goes', async () => {
+    const at = new Date().toISOString()
+    await ctx.db
+      .insertInto('suppressions')
+      .values({ address: 'ann@example.org', reason: 'complaint', detail: 'Spam', last_event_at: at, suppressed_at: at })
+      .execute()
+    await write()
+    await write({ purpose: 'asked' })
+    await write({ purpose: 'security' })
+    await send()
+    expect(await rows()).toMatchObject([
+      { attempts: 0, last_error: 'The reader calls it spam: Spam', suppressed_at: expect.any(String), sent_at: null },
+      { attempts: 1, last_error: null, suppressed_at: null, sent_at: expect.any(String) },
+      { attempts: 1, last_error: null, suppressed_at: null, sent_at: expect.any(String) },
+    ])
+    expect(await jobs()).toEqual([])
+  })
+  test('waits where the site has sent as many as it may', async () => {
+    await write()
+    const limited = { ...ctx, site: { ...ctx.site, quotas: { hasRoom: async (kind: string) => kind !== 'mails' } as never } }
+    await runDueJobs(limited, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
+    expect([received, await rows()]).toMatchObject([[], [{ attempts: 0, sent_at: null }]])
+    expect(await jobs()).toHaveLength(1)
+  })
+  test('passes over what is gone or has been sent', async () => {
+    await write()
+    await ctx.db.updateTable('mails').set({ sent_at: '2026-01-01T00:00:00.000Z' }).execute()
+    await write({ to: 'bob@example.org' })
+    await ctx.db.deleteFrom('mails').where('to_address', '=', 'bob@example.org').execute()
+    await send()
+    expect([received, await jobs()]).toEqual([[], []])
+  })
+  test('without a way out forgets what was tried', async () => {
+    await write()
+    await ctx.db.updateTable('mails').set({ attempts: 3, last_error: 'x' }).execute()
+    await send({ smtpUrl: undefined })
+    expect([await rows(), await jobs()]).toMatchObject([[{ attempts: 0, last_error: null, sent_at: null }], []])
+  })
+})

@@ -1,0 +1,237 @@
+/** Which notices go out in which mail, what stands around them, and when they wait for the digest. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Context } from '#platform/context.ts'
+import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { MAX_MAILS_A_DAY, type NoticeTiming } from './notice-kind.policy.ts'
+import { noticeJobHandlers } from './notice-mail.service.ts'
+import { enqueueDigest, enqueueNoticeMail, notify, removeOldNotices, type NewNotice } from './notice.service.ts'
+import { changePreferences, findLeaving, getPreferences, leaveNotices } from './preference.service.ts'
+
+const START = Date.parse('2026-11-24T10:00:00.000Z')
+const ORIGIN = 'https://green.example'
+let sites: TestSites
+let ctx: Context
+let user: number
+beforeAll(async () => {
+  sites = await openTestSites({ content: 'empty' })
+  ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
+  ctx.site.settings.name = 'Green Street'
+})
+afterAll(() => sites.close())
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  for (const table of ['notices', 'notice_preferences', 'notice_senders', 'mails', 'queued_jobs'] as const)
+    await ctx.db.deleteFrom(table).execute()
+  user = (await makeUser(ctx, { displayName: 'Ada Quill' })).id
+})
+afterEach(() => vi.useRealTimers())
+
+const tell = (given: Partial<NewNotice> = {}) =>
+  notify(ctx, [
+    {
+      userId: user,
+      kind: 'reply',
+      about: 'topic:1',
+      title: 'Peat',
+      path: '/forum/1',
+      origin: ORIGIN,
+      actorId: null,
+      firstItem: 1,
+      lastItem: 1,
+      items: 1,
+      ...given,
+    },
+  ])
+const prefer = (kind: string, timing: NoticeTiming) =>
+  ctx.db
+    .insertInto('notice_preferences')
+    .values({ user_id: user, kind, timing } as never)
+    .execute()
+const jobs = async () =>
+  (await ctx.db.selectFrom('queued_jobs').select(['kind', 'due_at']).where('kind', 'like', 'notices.%').orderBy('id').execute()).map(
+    ({ kind, due_at }) => [kind, due_at],
+  )
+const mails = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const sender = () => ctx.db.selectFrom('notice_senders').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow()
+/** What waits for later is due now; the other kind of mail waits on. */
+async function workOn({ kind: { name } }: (typeof noticeJobHandlers)[number]): Promise<void> {
+  await ctx.db
+    .updateTable('queued_jobs')
+    .set({ due_at: new Date(START).toISOString() })
+    .where('kind', '=', name)
+    .execute()
+  await runDueJobs(
+    ctx,
+    noticeJobHandlers.filter(({ kind }) => kind.name === name),
+  )
+}
+const [mailNow, mailDigest] = noticeJobHandlers
+async function sendNow(): Promise<void> {
+  await enqueueNoticeMail(ctx, user, new Date(START))
+  if (mailNow) await workOn(mailNow)
+}
+async function sendDigest(): Promise<void> {
+  await enqueueDigest(ctx, user, new Date(START))
+  if (mailDigest) await workOn(mailDigest)
+}
+
+test.each<[string, Partial<NewNotice>, NoticeTiming | undefined, number, unknown[]]>([
+  ['at once', {}, undefined, START, [['2026-11-24T10:05:00.000Z']]],
+  ['at the next morning', {}, 'daily', START, [['2026-11-25T07:00:00.000Z']]],
+  ['at this morning', {}, 'daily', Date.parse('2026-11-24T06:59:59.999Z'), [['2026-11-24T07:00:00.000Z']]],
+  ['at its very moment the next', {}, 'daily', Date.parse('2026-11-24T07:00:00.000Z'), [['2026-11-25T07:00:00.000Z']]],
+  ['not at all', {}, 'off', START, []],
+  ['not of what has had its mail', { isMailed: true }, undefined, START, []],
+  ['not of an account’s safety, which has a mail of its own', { kind: 'security' }, undefined, START, []],
+])('a mail is due %s', async (_when, given, timing, now, due) => {
+  vi.setSystemTime(now)
+  if (timing) await prefer('reply', timing)
+  await tell(given)
+  expect((await jobs()).map(([, at]) => [at])).toEqual(due)
+  expect(await ctx.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: user }])
+})
+
+test('guests are told nothing, nor is anybody of what they did themselves', async () => {
+  await tell({ userId: 1 })
+  await tell({ actorId: user })
+  expect([await ctx.db.selectFrom('notices').select('id').execute(), await jobs()]).toEqual([[], []])
+})
+
+test('a mail is for one kind, with all that stands around its notices', async () => {
+  await tell()
+  await tell({
+    kind: 'answer',
+    about: 'review:1',
+    title: 'The maker has answered',
+    path: '/products/kettle',
+    origin: 'http://green.example',
+  })
+  await tell({ kind: 'security', about: 'password', title: 'A new password' })
+  await sendNow()
+  const { leave_key: key, day, mails: count } = await sender()
+  expect([key, day, count]).toEqual([expect.stringMatching(/^[\w-]{43}$/), '2026-11-24', 2])
+  const found = await mails()
+  expect(
+    found.map(({ to_address: to, subject, list, unsubscribe_url: leave }) => ({
+      to,
+      subject,
+      list: JSON.parse(list ?? '') as object,
+      leave,
+    })),
+  ).toEqual([
+    {
+      to: expect.stringMatching(/^member_.*@example\.org$/),
+      subject: 'Somebody replied in “Peat”',
+      list: { id: 'notices-reply', oneClickUrl: `${ORIGIN}/notices/leave/reply~${key}` },
+      leave: `${ORIGIN}/notices/leave/reply~${key}`,
+    },
+    {
+      to: found[0]?.to_address,
+      subject: 'The maker has answered',
+      list: { id: 'notices-answer' },
+      leave: `http://green.example/notices/leave/answer~${key}`,
+    },
+  ])
+  for (const part of ['Hello Ada Quill,', `${ORIGIN}/forum/1`, `${ORIGIN}/notices`, `${ORIGIN}/account?tab=notices`])
+    expect(found[0]?.body).toContain(part)
+  expect(found.map(({ body }) => body.includes('A new password'))).toEqual([false, false])
+  // Each of them once.
+  await sendNow()
+  expect(await mails()).toHaveLength(2)
+})
+
+test('ten stand in it, and it says how many more there are', async () => {
+  for (let n = 1; n <= 10; n += 1) await tell({ about: `topic:${n}`, title: `Peat ${n}` })
+  await sendNow()
+  expect((await mails())[0]?.body).not.toContain('more on the site')
+  for (let n = 11; n <= 22; n += 1) await tell({ about: `topic:${n}`, title: `Moss ${n}` })
+  await sendNow()
+  const [, second] = await mails()
+  expect([second?.subject, second?.body.match(/in “Moss \d+”/g)?.length]).toEqual(['New for you at Green Street', 10])
+  expect(second?.body).toContain('And 2 more on the site.')
+  expect((await sender()).mails).toBe(2)
+})
+
+test.each([
+  [MAX_MAILS_A_DAY - 1, '2026-11-24', 1, MAX_MAILS_A_DAY],
+  [MAX_MAILS_A_DAY, '2026-11-24', 0, MAX_MAILS_A_DAY],
+  [MAX_MAILS_A_DAY, '2026-11-23', 1, 1],
+])('with %i mails of %s there are %i more', async (had, day, more, count) => {
+  await ctx.db
+    .insertInto('notice_senders')
+    .values({ user_id: user, leave_key: 'k'.repeat(43), day, mails: had })
+    .execute()
+  await tell()
+  await sendNow()
+  expect([(await mails()).length, (await sender()).mails]).toEqual([more, count])
+  expect((await jobs()).filter(([kind]) => String(kind).includes('digest')).map(([, at]) => at)).toEqual(
+    more ? [] : ['2026-11-25T07:00:00.000Z'],
+  )
+})
+
+test('the digest has what is to be mailed of all kinds', async () => {
+  await prefer('reply', 'daily')
+  await prefer('moderation', 'off')
+  await tell()
+  await tell({ kind: 'answer', about: 'review:1', title: 'The maker has answered' })
+  await tell({ kind: 'moderation', about: 'topic:9', title: 'Your topic has been hidden' })
+  await tell({ kind: 'security', about: 'password', title: 'A new password' })
+  await sendDigest()
+  const [mail, ...others] = await mails()
+  expect([mail?.subject, JSON.parse(mail?.list ?? ''), others]).toEqual([
+    'Your day at Green Street',
+    { id: 'notices-digest', oneClickUrl: `${ORIGIN}/notices/leave/digest~${(await sender()).leave_key}` },
+    [],
+  ])
+  expect(['Peat', 'The maker has answered', 'has been hidden', 'A new password'].map((words) => mail?.body.includes(words))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  await sendDigest()
+  expect(await mails()).toHaveLength(1)
+})
+
+test('nobody without an address, and no closed account, gets any', async () => {
+  await tell()
+  await ctx.db.updateTable('users').set({ email: null }).where('id', '=', user).execute()
+  await sendNow()
+  await sendDigest()
+  await ctx.db.updateTable('users').set({ email: 'ada@example.org', deleted_at: new Date().toISOString() }).where('id', '=', user).execute()
+  await sendNow()
+  await sendDigest()
+  expect(await mails()).toEqual([])
+})
+
+test('notices are kept for a hundred and eighty days', async () => {
+  await tell()
+  const KEPT = 180 * 86_400_000
+  expect(await removeOldNotices(ctx, START + KEPT)).toBe(new Date(START + KEPT).toISOString())
+  await removeOldNotices(ctx, START + KEPT + 1)
+  expect(await ctx.db.selectFrom('notices').select('id').execute()).toEqual([])
+})
+
+test('a member chooses, and leaves by the link of a mail', async () => {
+  const own = { ...ctx, viewer: { id: user, isAdmin: false } }
+  expect(await getPreferences(own)).toEqual({ reply: 'now', answer: 'now', moderation: 'now' })
+  expect(await changePreferences(own, { reply: 'daily', moderation: 'daily' })).toEqual({
+    reply: 'daily',
+    answer: 'now',
+    moderation: 'daily',
+  })
+  for (const call of [() => getPreferences(ctx), () => changePreferences(ctx, {})])
+    await expect(call()).rejects.toMatchObject({ status: 401 })
+  const key = 'k'.repeat(43)
+  await ctx.db.insertInto('notice_senders').values({ user_id: user, leave_key: key, day: '', mails: 0 }).execute()
+  expect(await findLeaving(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: false })
+  expect(await leaveNotices(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: true })
+  expect(await findLeaving(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: false })
+  expect(await leaveNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
+  expect(await getPreferences(own)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })
+  const unknown = { status: 404, code: 'notice.link_unknown', message: 'This link belongs to no account any more.' }
+  for (const wrong of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
+    await expect(findLeaving(ctx, wrong)).rejects.toMatchObject(unknown)
+})

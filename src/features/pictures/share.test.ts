@@ -1,0 +1,154 @@
+/** Pictures for shared cards: when they are drawn, what is drawn from, and what is kept. How they look is seen in src/app/share.test.ts. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Site } from '#platform/context.ts'
+import { PoolBusyError } from '#platform/worker-pool.ts'
+import { listPaths, putFile } from '#tests/support/site-files.ts'
+import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { readScene, readSources } from './picture.service.ts'
+import { findSharePicture, type SharedPage } from './share.service.ts'
+
+const DRAWING = 'articles/winter-range.svg'
+let sites: TestSites
+let site: Site
+beforeAll(async () => {
+  sites = await openTestSites({ content: 'empty' })
+  site = sites.main
+})
+afterAll(() => sites.close())
+beforeEach(async () => {
+  drawn.length = 0
+  answer = async () => Buffer.from('a picture')
+  for (const folder of ['share', 'uploads/a', 'uploads/b']) await site.files.removeFolder(folder)
+})
+afterEach(() => vi.useRealTimers())
+
+type Task = Parameters<Parameters<typeof findSharePicture>[0]['run']>[0]
+const drawn: Task[] = []
+let answer: () => Promise<Uint8Array>
+/** What draws in a worker thread otherwise. */
+const pool = {
+  run: (task: Task) => {
+    drawn.push(task)
+    return answer()
+  },
+}
+const PAGE: SharedPage = {
+  title: 'Winter range',
+  label: 'Guide',
+  art: { drawing: DRAWING, shape: 'panel' },
+  site: { name: 'Green Street', tagline: 'Warm homes' },
+}
+const find = (page: Partial<SharedPage> = {}, name = 'article-winter-range', of: Pick<Site, 'id' | 'files'> = site) =>
+  findSharePicture(pool, of, name, { ...PAGE, ...page })
+const textOf = async (picture: Awaited<ReturnType<typeof find>>) => Buffer.from(await picture.read()).toString()
+
+describe('a picture', () => {
+  test('is drawn when it is first read, from the page and its drawing, and kept under its name', async () => {
+    const picture = await find()
+    expect([drawn, picture.etag]).toEqual([[], expect.stringMatching(/^"[\w-]{22}"$/)])
+    expect(await textOf(picture)).toBe('a picture')
+    const scene = (await readScene(DRAWING)) ?? ''
+    const category = /class="(cat-\w+)"/.exec(scene)?.[1] ?? ''
+    expect(category).not.toBe('')
+    expect(drawn).toEqual([{ card: { ...PAGE, art: { scene, shape: 'panel' }, category }, sources: await readSources() }])
+    const path = `share/article-winter-range.${picture.etag.slice(1, -1)}.png`
+    expect(await listPaths(site.files, 'share')).toEqual([path])
+    answer = async () => Buffer.from('another')
+    expect([await textOf(picture), await textOf(await find()), drawn.length]).toEqual(['a picture', 'a picture', 1])
+  })
+
+  test.each<[string, Partial<SharedPage>]>([
+    ['title', { title: 'Summer range' }],
+    ['label', { label: 'Product' }],
+    ['category', { category: 'cat-ev2' }],
+    ['shape', { art: { drawing: DRAWING, shape: 'round' } }],
+    ['drawing', { art: { drawing: 'scenes/share.svg', shape: 'panel' } }],
+    ['site', { site: { name: 'Hebden Heat', tagline: 'Warm homes' } }],
+  ])('with another %s is another, which takes its place', async (_what, page) => {
+    const [before, after] = [await find(), await find(page)]
+    expect(after.etag).not.toBe(before.etag)
+    await before.read()
+    await find({}, 'article-winter').then((other) => other.read())
+    answer = async () => Buffer.from('another')
+    expect(await textOf(after)).toBe('another')
+    expect(await listPaths(site.files, 'share')).toEqual([
+      `share/article-winter-range.${after.etag.slice(1, -1)}.png`,
+      expect.stringMatching(/^share\/article-winter\./),
+    ])
+  })
+
+  test.each<[string, Partial<SharedPage>, object]>([
+    ['of its own category', { category: 'cat-solar' }, { category: 'cat-solar' }],
+    [
+      'of a page without a drawing',
+      { art: { drawing: 'articles/nowhere.svg', shape: 'round' } },
+      { art: { shape: 'round', scene: expect.stringContaining('<svg') } },
+    ],
+    [
+      'whose photograph is gone',
+      { art: { photo: 'uploads/gone/800.webp' } },
+      { art: { shape: 'panel', scene: expect.stringContaining('<svg') } },
+    ],
+  ])('%s stands on what there is', async (_which, page, card) => {
+    await (await find(page)).read()
+    expect(drawn[0]?.card).toMatchObject(card)
+  })
+
+  test('with a photograph is drawn from its bytes, in a tint for homes', async () => {
+    await putFile(site.files, 'uploads/a/800.webp', 'photo')
+    const picture = await find({ art: { photo: 'uploads/a/800.webp' } })
+    await picture.read()
+    expect(drawn[0]?.card).toEqual({ ...PAGE, art: { photo: Buffer.from('photo') }, category: 'cat-living' })
+    await putFile(site.files, 'uploads/b/800.webp', 'photo')
+    const other = await find({ art: { photo: 'uploads/b/800.webp' } })
+    await site.files.removeFolder('uploads/b')
+    await expect(other.read()).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
+  })
+
+  test.each(['', 'A', 'a/b', 'a.b', 'x'.repeat(201)])('named %j is none', async (name) => {
+    await expect(find({}, name)).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
+  })
+  test('may have a name of two hundred letters', async () => {
+    expect((await find({}, 'x'.repeat(200))).etag).toMatch(/^"/)
+  })
+
+  test('that many ask for at once is drawn once for each site', async () => {
+    const begun = Promise.withResolvers<Uint8Array>()
+    answer = () => begun.promise
+    const picture = await find()
+    const other = await find({}, 'article-winter-range', { id: 'other', files: site.files })
+    const reading = [picture.read(), picture.read(), other.read()]
+    await vi.waitUntil(() => drawn.length === 2)
+    begun.resolve(Buffer.from('once'))
+    expect((await Promise.all(reading)).map((bytes) => Buffer.from(bytes).toString())).toEqual(['once', 'once', 'once'])
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('that finds no room in the queue can be asked for again; what fails is a fault', async () => {
+    const picture = await find()
+    answer = () => Promise.reject(new PoolBusyError('full'))
+    await expect(picture.read()).rejects.toMatchObject({
+      status: 503,
+      code: 'picture.busy',
+      message: 'Too many pictures at once. Please come back.',
+      retryAfter: 20,
+    })
+    answer = () => Promise.reject(new Error('broken'))
+    await expect(picture.read()).rejects.toThrow('broken')
+    answer = async () => Buffer.from('at last')
+    expect(await textOf(picture)).toBe('at last')
+  })
+})
+
+test('what nobody has asked anew for ninety days goes, and that is looked for once a day', async () => {
+  const now = Date.now() + 400 * 86_400_000
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await (await find({}, 'old')).read()
+  const names = async () => (await listPaths(site.files, 'share')).map((path) => path.replace(/share\/([a-z]+)\..*/, '$1'))
+  vi.setSystemTime(now + 86_400_000 - 1)
+  await (await find({}, 'second')).read()
+  expect(await names()).toEqual(['old', 'second'])
+  vi.setSystemTime(now + 92 * 86_400_000)
+  await (await find({}, 'third')).read()
+  expect(await names()).toEqual(['third'])
+})

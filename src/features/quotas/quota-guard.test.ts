@@ -1,0 +1,240 @@
+/** What stands before what a copy may use: how old its counts may be, what it says at the end, and what it notes of that. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { QUOTA_KINDS, type QuotaKind } from '#platform/quota.ts'
+import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { QuotaGuard } from './quota-guard.service.ts'
+import { QUOTA_CODES, QUOTA_MESSAGES, USUAL_LIMITS, type QuotaLimits } from './quota.policy.ts'
+import { findFullKind, findLimits, getOwnQuotas, saveLimits } from './quota.service.ts'
+
+const LAUNCH = 7
+const START = Date.parse('2026-11-24T10:20:00.000Z')
+const MINUTE = 60_000
+let sites: TestSites
+let db: TestSites['main']['db']
+let guard: QuotaGuard
+let sizes: number[] = []
+let size = 0
+beforeAll(async () => {
+  sites = await openTestSites({ content: 'empty' })
+  db = sites.main.db
+  const row = {
+    id: LAUNCH,
+    public_id: 'x',
+    slug: 'x',
+    name: 'X',
+    state: 'live',
+    config: '{}',
+    key_hash: 'x',
+    created_at: '2026-01-01T00:00:00.000Z',
+    claim_until: '2026-01-01T00:00:00.000Z',
+  } as const
+  await db.insertInto('launches').values(row).execute()
+})
+afterAll(() => sites.close())
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  for (const table of ['site_quotas', 'quota_counts', 'mails', 'queued_jobs', 'topics'] as const) await db.deleteFrom(table).execute()
+  sizes = []
+  size = 0
+  guard = new QuotaGuard(db, { db }, LAUNCH, async () => {
+    sizes.push(Date.now() - START)
+    return size
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const limit = async (limits: Partial<QuotaLimits>) => {
+  await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, ...limits })
+  guard.forget()
+}
+const stored = () => db.selectFrom('site_quotas').select(['limits', 'full_kind', 'full_at']).executeTakeFirst()
+const addMails = (count: number, sentAt = new Date().toISOString()) =>
+  db
+    .insertInto('mails')
+    .values(
+      Array.from({ length: count }, () => ({ to_address: 'a@example.org', subject: 'x', body: 'x', created_at: sentAt, sent_at: sentAt })),
+    )
+    .execute()
+
+describe('the limits', () => {
+  test('are the usual ones, but for those that are set; what equals the usual is not stored', async () => {
+    expect(await findLimits({ db }, LAUNCH)).toEqual(USUAL_LIMITS)
+    await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, rows: 5 })
+    expect(await stored()).toEqual({ limits: '{"rows":5}', full_kind: null, full_at: null })
+    expect(await findLimits({ db }, LAUNCH)).toEqual({ ...USUAL_LIMITS, rows: 5 })
+    expect(await findLimits({ db }, LAUNCH + 1)).toEqual(USUAL_LIMITS)
+  })
+  test('are read again after a minute, and at once where they were set here', async () => {
+    await addMails(3)
+    await limit({ mails: 3 })
+    expect(await guard.hasRoom('mails')).toBe(false)
+    await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, mails: 4 })
+    wait(MINUTE - 1)
+    expect(await guard.hasRoom('mails')).toBe(false)
+    wait(1)
+    expect(await guard.hasRoom('mails')).toBe(true)
+    await limit({ mails: 3 })
+    expect(await guard.hasRoom('mails')).toBe(false)
+  })
+  test('of what is used are told with it; a main site has none', async () => {
+    size = 5_000_000
+    await addMails(2)
+    await guard.countCall()
+    const use = await guard.listUse()
+    expect(use.map(({ kind, limit: most }) => [kind, most])).toEqual(QUOTA_KINDS.map((kind) => [kind, USUAL_LIMITS[kind]]))
+    const used = Object.fromEntries(use.map((one) => [one.kind, one.used]))
+    expect(used).toMatchObject({ uploads: 0, uploadBytes: 0, mails: 2, calls: 1 })
+    expect(used['bytes']).toBeLessThanOrEqual(5_000_000)
+    expect(await getOwnQuotas({ site: { ...sites.main, quotas: guard } } as never)).toEqual({ quotas: use })
+    expect(await getOwnQuotas({ site: sites.main } as never)).toEqual({ quotas: [] })
+  })
+})
+
+describe('room', () => {
+  test.each<[number, number, boolean]>([
+    [0, 2, true],
+    [1, 2, true],
+    [2, 2, false],
+    [3, 2, false],
+    [0, 0, false],
+    [0, 1, true],
+  ])('with %i mails of %i there is: %s', async (sent, most, isThere) => {
+    if (sent > 0) await addMails(sent)
+    await limit({ mails: most })
+    expect(await guard.hasRoom('mails')).toBe(isThere)
+    expect((await stored())?.full_kind ?? null).toBe(isThere ? null : 'mails')
+  })
+  test.each<[number, boolean]>([
+    [0, true],
+    [1, true],
+    [2, true],
+    [3, false],
+  ])('for %i more of two mails there is: %s', async (adding, isThere) => {
+    await limit({ mails: 2 })
+    const asked = guard.assertRoom('mails', adding)
+    if (isThere) await asked
+    else
+      await expect(asked).rejects.toMatchObject({ status: 507, code: QUOTA_CODES.mails, message: QUOTA_MESSAGES.mails, retryAfter: 3600 })
+  })
+  test('without a number asks whether the limit is kept now', async () => {
+    await addMails(2)
+    await limit({ mails: 2 })
+    await guard.assertRoom('mails')
+    await addMails(1)
+    await expect(guard.assertRoom('mails')).rejects.toMatchObject({ code: 'site.quota_mails' })
+  })
+  test('mails count for a day', async () => {
+    await addMails(2, new Date(START - 86_400_000).toISOString())
+    await limit({ mails: 2 })
+    expect(await guard.hasRoom('mails')).toBe(false)
+    wait(1)
+    expect(await guard.hasRoom('mails')).toBe(true)
+  })
+  test.each<QuotaKind>(['bytes', 'rows', 'uploads', 'uploadBytes'])('of no %s at all is none', async (kind) => {
+    await limit({ [kind]: 0 })
+    await expect(guard.assertRoom(kind)).rejects.toMatchObject({ status: 507, code: QUOTA_CODES[kind], message: QUOTA_MESSAGES[kind] })
+    expect((await stored())?.full_kind).toBe(kind)
+  })
+})
+
+describe('counts', () => {
+  const addTopics = (count: number) =>
+    db
+      .insertInto('topics')
+      .values(
+        Array.from({ length: count }, () => ({
+          title: 'x',
+          content: 'x',
+          category_id: 1,
+          user_id: 1,
+          created_at: '2026-01-01',
+          active_at: '2026-01-01',
+          search_text: 'x',
+        })),
+      )
+      .execute()
+  test('far from the end are a minute old at most, near it none', async () => {
+    const rows = (await guard.listUse()).find(({ kind }) => kind === 'rows')?.used ?? 0
+    await limit({ rows: rows + 100 })
+    await guard.assertRoom('rows')
+    await addTopics(101)
+    wait(MINUTE - 1)
+    await guard.assertRoom('rows')
+    wait(1)
+    await expect(guard.assertRoom('rows')).rejects.toMatchObject({ code: 'site.quota_rows' })
+    await db.deleteFrom('topics').execute()
+    await guard.assertRoom('rows')
+  })
+  test('of bytes are five minutes old at most, near the end ten seconds', async () => {
+    await limit({ bytes: 1000 * 1_000_000 })
+    for (const ms of [0, 5 * MINUTE - 1, 1]) {
+      wait(ms)
+      await guard.assertRoom('bytes')
+    }
+    expect(sizes).toEqual([0, 5 * MINUTE])
+    size = 960_000_000 + 1_000_000_000
+    await limit({ bytes: 2_000_000_000 })
+    sizes.length = 0
+    for (const ms of [0, 9_999, 1]) {
+      wait(ms)
+      await guard.assertRoom('bytes')
+    }
+    expect(sizes.map((at) => at - (sizes[0] ?? 0))).toEqual([0, 10_000])
+  })
+  test('that fail are not kept', async () => {
+    const broken = new QuotaGuard(db, { db }, LAUNCH, () => {
+      sizes.push(0)
+      return sizes.length === 1 ? Promise.reject(new Error('disk')) : Promise.resolve(0)
+    })
+    await expect(broken.assertRoom('bytes')).rejects.toThrow('disk')
+    await broken.assertRoom('bytes')
+    await broken.assertRoom('bytes')
+    expect(sizes).toHaveLength(2)
+  })
+})
+
+describe('costly calls', () => {
+  test('are counted by the hour, and refused until its end', async () => {
+    await limit({ calls: 2 })
+    await guard.countCall()
+    await guard.countCall()
+    await expect(guard.countCall()).rejects.toMatchObject({
+      status: 429,
+      code: 'site.quota_calls',
+      message: `${QUOTA_MESSAGES.calls} 40 minutes.`,
+      retryAfter: 2400,
+    })
+    expect((await stored())?.full_kind).toBe('calls')
+    wait(40 * MINUTE - 1)
+    await expect(guard.countCall()).rejects.toMatchObject({ retryAfter: 1 })
+    wait(1)
+    await guard.countCall()
+    expect(await db.selectFrom('quota_counts').selectAll().execute()).toEqual([{ hour: '2026-11-24T11', calls: 1 }])
+  })
+})
+
+describe('that a copy is at its end', () => {
+  test('is noted every ten minutes, and told for a day', async () => {
+    await limit({ mails: 0 })
+    const noted = async () => {
+      await guard.hasRoom('mails')
+      return Date.parse((await stored())?.full_at ?? '') - START
+    }
+    expect(await noted()).toBe(0)
+    wait(10 * MINUTE - 1)
+    expect(await noted()).toBe(0)
+    wait(1)
+    expect(await noted()).toBe(10 * MINUTE)
+    const at = START + 10 * MINUTE
+    expect(await findFullKind({ db }, LAUNCH, at + 86_400_000)).toBe('mails')
+    expect(await findFullKind({ db }, LAUNCH, at + 86_400_001)).toBeNull()
+    expect(await findFullKind({ db }, LAUNCH + 1, at)).toBeNull()
+    await db.updateTable('site_quotas').set({ full_kind: 'else' }).execute()
+    expect(await findFullKind({ db }, LAUNCH, at)).toBeNull()
+    await limit({ mails: 0 })
+    expect(await findFullKind({ db }, LAUNCH, at)).toBeNull()
+    // Set anew, it is noted at once.
+    expect(await noted()).toBe(10 * MINUTE)
+  })
+})

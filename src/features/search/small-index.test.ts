@@ -1,0 +1,458 @@
+/** The order of results and what is told of them, over an index of a few documents of kinds that only these tests have. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/context.ts'
+import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { findCandidateIds } from './candidates.service.ts'
+import { analyseDocument } from './document-terms.policy.ts'
+import { parseQuery } from './query-concepts.policy.ts'
+import { rankDocuments } from './ranking.service.ts'
+import type { SearchDocument, SearchSource } from './search.context.ts'
+import { searchAndRecord, recordClick } from './search-record.service.ts'
+import { indexChanges } from './search-index.service.ts'
+import { openKinds, search } from './search.service.ts'
+import { suggest } from './suggestions.service.ts'
+
+let sites: TestSites
+let ctx: Context
+beforeAll(async () => {
+  sites = await openTestSites({ content: 'empty' })
+  ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
+})
+afterAll(() => sites.close())
+const TABLES = [
+  'search_documents',
+  'search_words',
+  'search_state',
+  'search_changes',
+  'search_pins',
+  'search_counts',
+  'search_clicks',
+] as const
+beforeEach(async () => {
+  for (const table of TABLES) await ctx.db.deleteFrom(table).execute()
+})
+
+type Texts = Partial<SearchDocument> & { kind?: string; title: string }
+const shelf = new Map<string, SearchDocument[]>()
+const sourceOf = (kind: string): SearchSource => ({
+  kind,
+  label: kind,
+  find: async (_ctx, ids) => (shelf.get(kind) ?? []).filter(({ id }) => ids.includes(id)),
+  listIds: async (_ctx, after, limit) => (shelf.get(kind) ?? []).flatMap(({ id }) => (id > after ? [id] : [])).slice(0, limit),
+})
+const SOURCES: SearchSource[] = [sourceOf('expert'), sourceOf('article'), { ...sourceOf('topic'), feature: 'forums' }]
+const KINDS = ['expert', 'article', 'topic']
+const features: AllFeatures = () => [{ name: 'small', standsOn: [], search: SOURCES }]
+
+/** Puts them into the index; an expert where nothing else is said, whose kind counts neither more nor less. */
+async function fill(documents: readonly Texts[]): Promise<void> {
+  shelf.clear()
+  for (const [at, { kind = 'expert', ...texts }] of documents.entries()) {
+    const id = texts.id ?? at + 1
+    shelf.set(kind, [...(shelf.get(kind) ?? []), { id, url: `/${kind}/${id}`, body: '', ...texts }])
+    await ctx.db.insertInto('search_changes').values({ kind, subject_id: id }).execute()
+  }
+  await indexChanges(ctx, SOURCES)
+}
+const rank = async (query: string, more: Partial<Parameters<typeof rankDocuments>[2]> = {}) =>
+  (await rankDocuments(ctx, query, { kinds: KINDS, ...more })).documents.map(({ title }) => title)
+const TREES = ['elm', 'fir', 'oak', 'yew', 'ash', 'bay']
+const asked = (q: string, more: object = {}) => ({ q, page: 1, perPage: 20, ...more })
+
+describe('the best come first', () => {
+  test.each<[string, Texts[], string, string[]]>([
+    ['nothing is asked', [{ title: 'Pump' }], ' of the ', []],
+    ['nothing is found', [{ title: 'Pump' }], 'zeppelin', []],
+    ['what has it in its title', [{ title: 'Noise', body: 'A pump' }, { title: 'Pump noise' }], 'pump', ['Pump noise', 'Noise']],
+    [
+      'of those that are worth the same by their kinds, and then the latest',
+      [{ title: 'Pump elm' }, { title: 'Pump fir' }, { title: 'Pump oak', kind: 'other' }, { title: 'Pump yew' }],
+      'pump',
+      ['Pump yew', 'Pump fir', 'Pump elm'],
+    ],
+    // Two words are both wanted, but where few have them, those that have one are behind them.
+    ['two words', [{ title: 'Quiet' }, { title: 'Pump' }, { title: 'Quiet pump' }], 'quiet pump', ['Quiet pump', 'Pump', 'Quiet']],
+    [
+      'and not where enough have both',
+      TREES.map((tree): Texts => ({ title: `Quiet pump ${tree}` })).concat([
+        { title: 'Kettle', body: 'quiet' },
+        { title: 'Lamp', body: 'pump' },
+      ]),
+      'quiet pump',
+      TREES.map((tree) => `Quiet pump ${tree}`).toReversed(),
+    ],
+    [
+      'one fewer',
+      TREES.slice(1)
+        .map((tree): Texts => ({ title: `Quiet pump ${tree}` }))
+        .concat([
+          { title: 'Kettle', body: 'quiet' },
+          { title: 'Lamp', body: 'pump' },
+        ]),
+      'quiet pump',
+      [
+        ...TREES.slice(1)
+          .map((tree) => `Quiet pump ${tree}`)
+          .toReversed(),
+        'Lamp',
+        'Kettle',
+      ],
+    ],
+    [
+      'nor too little of a long question, unless in a title',
+      [
+        { title: 'Kettle', body: 'copper slate timber granite' },
+        { title: 'Chimney', body: 'copper slate' },
+        { title: 'Timber' },
+        { title: 'Gutter', body: 'granite' },
+      ],
+      'copper slate timber granite',
+      ['Kettle', 'Timber', 'Chimney'],
+    ],
+  ])('%s', async (_what, documents, query, titles) => {
+    await fill(documents)
+    expect(await rank(query)).toEqual(titles)
+  })
+
+  test('of one kind alone, in one category, and in the order of kinds where all else is the same', async () => {
+    await fill([
+      { title: 'Pump', category: 'heat-pumps', id: 1 },
+      { title: 'Pump', kind: 'topic', category: 'solar', id: 2 },
+      { title: 'Pump', kind: 'article', category: 'heat-pumps', id: 3 },
+    ])
+    const kinds = async (more: object) => (await rankDocuments(ctx, 'pump', { kinds: KINDS, ...more })).documents.map(({ kind }) => kind)
+    expect(await kinds({})).toEqual(['article', 'expert', 'topic'])
+    expect(await kinds({ category: 'heat-pumps' })).toEqual(['article', 'expert'])
+    expect(await kinds({ category: 'nowhere' })).toEqual([])
+    expect(await kinds({ kinds: ['topic', 'expert'] })).toEqual(['expert', 'topic'])
+  })
+
+  test('what is pinned stands before them in its order, of the kinds that are wanted, and once', async () => {
+    await fill([{ title: 'Pump elm' }, { title: 'Kettle' }, { title: 'Pump fir' }, { title: 'Lamp', kind: 'topic', id: 4 }])
+    const pin = (query: string, url: string) =>
+      ctx.db.insertInto('search_pins').values({ query, url, created_at: '2026-01-01T00:00:00.000Z' }).execute()
+    for (const url of ['/topic/4', '/nowhere', '/expert/2', '/expert/1']) await pin('pump', url)
+    expect(await rank('Pump')).toEqual(['Lamp', 'Kettle', 'Pump elm', 'Pump fir'])
+    expect(await rank('Pump', { kinds: ['expert'] })).toEqual(['Kettle', 'Pump elm', 'Pump fir'])
+    expect((await rankDocuments(ctx, 'pump', { kinds: KINDS })).documents.map(({ score }) => Number.isFinite(score))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(await rank('pumps')).toEqual(['Pump fir', 'Pump elm'])
+    await pin('of the', '/expert/1')
+    expect(await rank('of the')).toEqual(['Pump elm'])
+  })
+
+  test('a word is put right and told, and not where it is meant as it is typed', async () => {
+    await fill([{ title: 'Insulation' }])
+    expect(await rankDocuments(ctx, 'insulatoin', { kinds: KINDS })).toMatchObject({
+      corrected: 'insulation',
+      documents: [{ title: 'Insulation' }],
+    })
+    expect(await rankDocuments(ctx, 'insulatoin', { kinds: KINDS, isExact: true })).not.toHaveProperty('corrected')
+    expect(await rank('insulatoin', { isExact: true })).toEqual([])
+    expect(await rank('insulationfish')).toEqual([])
+    expect(await rank('insulationfish', { isNear: true })).toEqual(['Insulation'])
+    expect(await rankDocuments(ctx, '', { kinds: KINDS })).toEqual({ documents: [], concepts: [] })
+  })
+})
+
+describe('which documents are looked at', () => {
+  /** Rows of the index alone: how often their words are used does not matter here. */
+  async function store(documents: readonly Texts[]): Promise<void> {
+    const rows = documents.map(({ kind = 'expert', title, body = '', category = null }, at) => ({
+      kind,
+      subject_id: at + 1,
+      url: `/${kind}/${at + 1}`,
+      title,
+      headings: '',
+      summary: '',
+      body,
+      category,
+      date: null,
+      rating_average: null,
+      rating_count: null,
+      quality: 0,
+      terms: analyseDocument({ kind, subjectId: at + 1, title, headings: '', summary: '', body, category }).terms,
+      generation: 0,
+    }))
+    for (let at = 0; at < rows.length; at += 100)
+      await ctx.db
+        .insertInto('search_documents')
+        .values(rows.slice(at, at + 100))
+        .execute()
+  }
+  const numbers = async (
+    query: string,
+    { kinds = KINDS, category, weights = [] }: { kinds?: string[]; category?: string; weights?: number[] } = {},
+  ) => {
+    const concepts = parseQuery(query).concepts.map((concept, at) => ({ concept, weight: weights[at] ?? 1, worths: [] }))
+    const ids = await findCandidateIds(ctx, concepts, { kinds, category })
+    const rows = await ctx.db.selectFrom('search_documents').select(['id', 'subject_id']).execute()
+    const numberOf = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
+    return ids.map((id) => numberOf.get(id) ?? 0)
+  }
+  const sorted = async (...given: Parameters<typeof numbers>) => (await numbers(...given)).toSorted((a, b) => a - b)
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const times = (count: number, texts: Texts): Texts[] => Array.from({ length: count }, () => texts)
+
+  test('those with all words, and where these are few, those with some of them', async () => {
+    await store([...times(29, { title: 'quiet pump' }), { title: 'quiet' }, { title: 'pump' }, { title: 'kettle' }])
+    expect(await numbers('')).toEqual([])
+    expect(await sorted('quiet pump')).toEqual(range(1, 31))
+    expect(await sorted('kettle lamp')).toEqual([32])
+    expect(await sorted('lamp')).toEqual([])
+    await store([])
+    await ctx.db.updateTable('search_documents').set({ terms: ' qkexpert \n quiet pump \n' }).where('subject_id', '=', 32).execute()
+    expect(await sorted('quiet pump')).toEqual([...range(1, 29), 32])
+  })
+
+  test('of three words first two, and one only where these are few', async () => {
+    await store([...times(30, { title: 'copper slate' }), { title: 'copper timber' }, { title: 'slate' }])
+    expect(await sorted('copper slate timber')).toEqual(range(1, 31))
+    expect(await sorted('copper lamp timber')).toEqual(range(1, 31))
+    expect(await sorted('lamp slate timber')).toEqual(range(1, 32))
+  })
+
+  test('of a long question the six words that say most', async () => {
+    await store(['alder', 'birch', 'cedar', 'douglas', 'elder', 'fir', 'ginkgo'].map((title) => ({ title })))
+    const query = 'alder birch cedar douglas elder fir ginkgo'
+    expect(await sorted(query)).toEqual(range(1, 6))
+    expect(await sorted(query, { weights: [1, 1, 1, 1, 1, 1, 2] })).toEqual([...range(1, 5), 7])
+    expect(await sorted(query, { weights: [1, 1, 0.5] })).toEqual([1, 2, 4, 5, 6, 7])
+  })
+
+  test('by any of what may stand for a word, all of a phrase', async () => {
+    await store([{ title: 'solar array' }, { title: 'solar' }, { title: 'panel' }])
+    const [concept] = parseQuery('pv').concepts
+    const numbersOf = async (...alternatives: string[][]) => {
+      const given = { ...concept!, alternatives: alternatives.map((terms) => ({ terms, weight: 1 })) }
+      return (await findCandidateIds(ctx, [{ concept: given, weight: 1, worths: [] }], { kinds: KINDS })).length
+    }
+    expect(await numbersOf(['pv'], ['solar', 'array'])).toBe(1)
+    expect(await numbersOf(['solar', 'array'], ['solar'])).toBe(2)
+    expect(await numbersOf(['solar'], ['solar', 'array'])).toBe(2)
+    expect(await numbersOf(['solar', 'array'], ['array', 'solar'])).toBe(1)
+    expect(await numbersOf(['panel'], ['panel'], ['solar', 'array'])).toBe(2)
+  })
+
+  test('where there are very many, the latest of each kind, and before them what has the words in its title', async () => {
+    await store([
+      ...times(5, { title: 'pump', kind: 'article', category: 'solar' }),
+      ...times(2, { title: 'kettle', body: 'pump', kind: 'topic' }),
+      ...times(200, { title: 'lamp', body: 'pump', kind: 'article' }),
+      ...times(92, { title: 'lamp', body: 'pump', kind: 'expert', category: 'solar' }),
+    ])
+    // One fewer than that many: all of them.
+    expect(await sorted('pump')).toEqual(range(1, 299))
+    await store([])
+    const add = {
+      kind: 'topic',
+      subject_id: 300,
+      url: '/topic/300',
+      title: 'x',
+      headings: '',
+      summary: '',
+      body: '',
+      category: null,
+      date: null,
+    }
+    await ctx.db
+      .insertInto('search_documents')
+      .values({ ...add, rating_average: null, rating_count: null, quality: 0, terms: ' qktopic \n lamp \n\n\n pump \n\n', generation: 0 })
+      .execute()
+    const latest = { expert: range(220, 299).toReversed(), article: [5, 4, 3, 2, 1, ...range(133, 207).toReversed()], topic: [300, 7, 6] }
+    expect(await numbers('pump')).toEqual([...latest.expert, ...latest.article, ...latest.topic])
+    const kinds = ['user', 'topic', 'article', 'expert']
+    expect(await numbers('pump', { kinds })).toEqual([...latest.topic, ...latest.article, ...latest.expert])
+    expect(await sorted('pump', { category: 'solar' })).toEqual([...range(1, 5), ...range(208, 299)])
+    expect(await sorted('pump lamp')).toEqual(range(8, 300))
+  })
+
+  test('and of very many with the words in their titles the latest of each kind', async () => {
+    await store([
+      ...times(5, { title: 'pump', kind: 'article' }),
+      ...times(40, { title: 'pump', kind: 'topic' }),
+      ...times(300, { title: 'pump', kind: 'expert' }),
+      ...times(100, { title: 'x', body: 'pump', kind: 'article' }),
+    ])
+    expect(await numbers('pump')).toEqual([
+      ...range(266, 345).toReversed(),
+      5,
+      4,
+      3,
+      2,
+      1,
+      ...range(371, 445).toReversed(),
+      ...range(6, 45).toReversed(),
+    ])
+  })
+})
+
+describe('what somebody may mean who is still typing', () => {
+  const titles = async (q: string) => (await suggest(ctx, features, q)).suggestions.map(({ title }) => title)
+  test.each<[string, string[], string, string[]]>([
+    [
+      'what begins so, what has it so, and what has its words',
+      ['Noise of a heat pump', 'Pump of heat', 'Heat pump noise', 'Heat pump'],
+      'heat pump',
+      ['Heat pump', 'Heat pump noise', 'Noise of a heat pump', 'Pump of heat'],
+    ],
+    ['the short before the long', ['Heat pumps at home', 'Heat pumps'], 'heat pu', ['Heat pumps', 'Heat pumps at home']],
+    ['a word in another form', ['Heating pumps'], 'heat pump', ['Heating pumps']],
+    ['the last word may be a beginning', ['Manifold'], 'manif', ['Manifold']],
+    ['but not a word before it', ['Manifold pump'], 'manif pump', ['Manifold pump']],
+    ['two letters are enough', ['Zebra'], 'ze', ['Zebra']],
+    ['one is not', ['Zebra'], 'z', []],
+    ['nor is one with a mark', ['Zebra'], 'z!', []],
+    ['by the alphabet where all else is the same', ['Zebra', 'Zebra'], 'zebra', ['Zebra', 'Zebra']],
+    ['joined words as they are typed', ['Plug-in cars'], 'plug-in c', ['Plug-in cars']],
+    ['marks alone say nothing', ['Zebra'], '!! ??', []],
+  ])('%s', async (_what, given, q, expected) => {
+    await fill(given.map((title) => ({ title })))
+    expect(await titles(q)).toEqual(expected)
+  })
+  test('a word that is ended by a blank or a mark is no beginning', async () => {
+    await fill([{ title: 'Manifold' }, { title: 'Kettle', body: 'manif' }])
+    expect(await titles('manif ')).toEqual(['Kettle'])
+    expect(await titles('manif.')).toEqual(['Kettle'])
+    expect(await titles('manif')).toEqual(['Manifold'])
+  })
+  test('titles alone where any has the words, and at most eight of the kinds that the site has', async () => {
+    await fill([
+      ...Array.from({ length: 9 }, (_, at) => ({ title: `Pump ${at}`, kind: 'expert' })),
+      { title: 'Pump talk', kind: 'topic', id: 20 },
+      { title: 'Kettle', body: 'Pump, noise' },
+    ])
+    expect(await titles('pump')).toHaveLength(8)
+    expect((await suggest(ctx, features, 'pump 3')).suggestions).toEqual([{ kind: 'expert', title: 'Pump 3', url: '/expert/4' }])
+    expect(await titles('noise')).toEqual(['Kettle'])
+    expect(await titles('pump talk')).toEqual(['Pump talk'])
+    const before = ctx.site.settings.features
+    ctx.site.settings.features = { ...before, forums: false }
+    expect(openKinds(ctx, features)).toEqual(['expert', 'article'])
+    expect(await titles('pump talk')).toEqual(expect.not.arrayContaining(['Pump talk']))
+    ctx.site.settings.features = before
+    expect(openKinds(ctx, features)).toEqual(KINDS)
+  })
+  test('in the order of their addresses where all else is the same', async () => {
+    await fill([
+      { title: 'Zebra', url: '/c' },
+      { title: 'Zebra', url: '/a' },
+      { title: 'Zebra', url: '/b' },
+    ])
+    expect((await suggest(ctx, features, 'zebra')).suggestions.map(({ url }) => url)).toEqual(['/a', '/b', '/c'])
+  })
+})
+
+describe('the answer', () => {
+  const DOCUMENTS: Texts[] = [
+    {
+      title: 'Pump elm',
+      summary: 'It is quiet.',
+      body: 'Nothing else.',
+      category: 'heat-pumps',
+      date: '2026-01-02T00:00:00.000Z',
+      rating: { average: 4.5, count: 2 },
+    },
+    { title: 'Pump fir', kind: 'topic', body: 'A long story of a pump that was loud. And more.' },
+    { title: 'Pump oak', kind: 'article', rating: { average: 4, count: 0 } },
+  ]
+  test('tells of each result what is known of it, and how many there are of each kind', async () => {
+    await fill(DOCUMENTS)
+    expect(await search(ctx, features, asked('pump'))).toEqual({
+      query: 'pump',
+      total: 3,
+      kinds: { article: 1, expert: 1, topic: 1 },
+      results: [
+        { kind: 'article', title: 'Pump oak', url: '/article/3', excerpt: '', matches: [] },
+        {
+          kind: 'expert',
+          title: 'Pump elm',
+          url: '/expert/1',
+          excerpt: 'It is quiet.',
+          matches: [],
+          category: 'heat-pumps',
+          date: '2026-01-02T00:00:00.000Z',
+          rating: { average: 4.5, count: 2 },
+        },
+        { kind: 'topic', title: 'Pump fir', url: '/topic/2', excerpt: 'A long story of a pump that was loud.', matches: [[18, 22]] },
+      ],
+    })
+  })
+  test.each<[object, string[], number]>([
+    [{ kind: 'topic' }, ['Pump fir'], 1],
+    [{ kind: 'nothing' }, [], 0],
+    [{ perPage: 2 }, ['Pump oak', 'Pump elm'], 3],
+    [{ perPage: 2, page: 2 }, ['Pump fir'], 3],
+    [{ perPage: 2, page: 3 }, [], 3],
+    [{ category: 'heat-pumps' }, ['Pump elm'], 1],
+  ])('with %j it has %j of %i', async (more, titles, total) => {
+    await fill(DOCUMENTS)
+    const answer = await search(ctx, features, asked('pump', more))
+    expect([answer.results.map(({ title }) => title), answer.total]).toEqual([titles, total])
+    expect(answer).not.toHaveProperty('nearest')
+  })
+  test('of nothing has the three nearest guides', async () => {
+    await fill([
+      ...Array.from({ length: 4 }, (_, at) => ({ title: `Lantern ${at}`, kind: 'article' })),
+      { title: 'Lantern', kind: 'topic', id: 9 },
+    ])
+    const answer = await search(ctx, features, asked('lanternfish'))
+    expect(answer).toMatchObject({ query: 'lanternfish', total: 0, kinds: {}, results: [] })
+    expect(answer.nearest?.map(({ title, excerpt, matches }) => ({ title, excerpt, matches }))).toEqual(
+      [3, 2, 1].map((at) => ({ title: `Lantern ${at}`, excerpt: '', matches: [] })),
+    )
+    expect(await search(ctx, features, asked('zeppelin'))).toEqual({ query: 'zeppelin', total: 0, kinds: {}, results: [] })
+    expect(await search(ctx, features, asked('lanten'))).toMatchObject({ corrected: 'lantern', total: 5 })
+    expect(await search(ctx, features, asked('lanten', { exact: '1' }))).toMatchObject({ total: 0, nearest: [{}, {}, {}] })
+    expect(
+      await search(ctx, () => [{ name: 'small', standsOn: [], search: [sourceOf('topic')] }], asked('lanternfish')),
+    ).not.toHaveProperty('nearest')
+  })
+})
+
+describe('what is counted', () => {
+  const today = () => new Date().toISOString().slice(0, 10)
+  afterEach(() => shelf.clear())
+  test('is the first page of a search of all kinds, with how many were found', async () => {
+    await fill([{ title: 'Pump' }, { title: 'Pump house' }])
+    const days = new Set([today()])
+    const answer = await searchAndRecord(ctx, features, asked(' The  PUMP '))
+    expect(answer.total).toBe(2)
+    await searchAndRecord(ctx, features, asked('the pump'))
+    await searchAndRecord(ctx, features, asked('house'))
+    for (const uncounted of [
+      asked('kettle', { page: 2 }),
+      asked('kettle', { kind: 'expert' }),
+      asked('kettle', { uncounted: '1' }),
+      asked('a@b.example'),
+    ])
+      await searchAndRecord(ctx, features, uncounted)
+    days.add(today())
+    const rows = await ctx.db.selectFrom('search_counts').selectAll().orderBy('query').execute()
+    expect(rows.map(({ query, searches, results }) => ({ query, searches, results }))).toEqual([
+      { query: 'house', searches: 1, results: 1 },
+      { query: 'the pump', searches: 2, results: 2 },
+    ])
+    for (const { day } of rows) expect(days).toContain(day)
+  })
+  test('is what was opened, where it can be found', async () => {
+    await fill([{ title: 'Pump' }])
+    const days = new Set([today()])
+    for (const [q, url] of [
+      ['Pump ', '/expert/1'],
+      ['pump', '/expert/1'],
+      ['pump', '/nowhere'],
+      ['a@b.example', '/expert/1'],
+    ] as const)
+      expect(await recordClick(ctx, { q, url })).toEqual({ ok: true })
+    days.add(today())
+    const rows = await ctx.db.selectFrom('search_clicks').selectAll().execute()
+    expect(rows).toEqual([{ day: expect.any(String), query: 'pump', url: '/expert/1', clicks: 2 }])
+    expect(days).toContain(rows[0]?.day)
+  })
+})
