@@ -58,7 +58,7 @@ test.each([
   const answer = page({ link: '</next>; rel="next"' }, 404)
   await answer.encode('br')
   await answer.encode('gzip')
-  for (const known of [{}, { 'if-none-match': 'W/"other"' }]) {
+  for (const known of [{}, { 'if-none-match': 'W/"other"' }] as Record<string, string>[]) {
     const sent = await ask(everybody(answer), { 'accept-encoding': accept, ...known })
     expect(sent).toEqual({
       status: 404,
@@ -99,7 +99,7 @@ test.each([
 ])('a member gets %s with what is their own, for nobody else to keep', async (encoding, accept) => {
   const answer = page({ 'cache-control': 'public, max-age=60', link: '</next>; rel="next"' }, 404)
   await answer.slotted?.compress()
-  for (const known of [{}, { 'if-none-match': answer.etag }]) {
+  for (const known of [{}, { 'if-none-match': answer.etag }] as Record<string, string>[]) {
     const sent = await ask(member(answer), { 'accept-encoding': accept, ...known })
     expect(sent).toEqual({
       status: 404,
