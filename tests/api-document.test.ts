@@ -1,9 +1,9 @@
 /** What the description says of a call, made of nothing but its line. That what is answered is as described: tests/support/api-check.ts. */
 import { describe, expect, test } from 'vitest'
-import { endpoint, type Endpoint } from './endpoint.ts'
-import { describeEndpoints, operationIdOf, pathTemplate, type EndpointGroup } from './openapi.ts'
-import { mediaType } from './openapi-responses.ts'
-import { z } from './zod.ts'
+import { endpoint, type Endpoint } from '#platform/endpoint.ts'
+import { describeEndpoints, operationIdOf, pathTemplate, type EndpointGroup } from '#platform/openapi.ts'
+import { mediaType } from '#platform/openapi-responses.ts'
+import { z } from '#platform/zod.ts'
 
 const Thing = z.object({ id: z.number(), name: z.string().default('x') })
 const ThingQuery = z.object({ page: z.coerce.number().optional(), q: z.string() })
