@@ -84,3 +84,157 @@ test('proxies are counted or named; what is neither stops the start', () => {
   for (const wrong of ['maybe', '17', '0.0.0.0/0', 'proxy.example'])
     expect(() => trust(wrong)).toThrow(/^TRUST_PROXY must be true for one proxy in front, .* such as 10\.0\.0\.1,2001:db8::\/32\.$/)
 })
+
+const EVERYTHING = {
+  PORT: '8080',
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://example.org',
+  DATA_DIR: '/srv/data',
+  DATABASE_URL: 'postgres://u:p@pooler/db',
+  DATABASE_DIRECT_URL: 'postgres://u:p@server/db',
+  DATABASE_READ_URL: 'postgres://u:p@follower/db',
+  WORKERS: '4',
+  ADMIN_USERNAME: 'Head-of_site',
+  ADMIN_PASSWORD: 'a long password',
+  SECRET_KEY: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail:25',
+  MAIL_FROM: 'Net Zero <post@example.org>',
+  CONTENT: 'starter',
+  SITE_CONFIG: '/srv/site.json',
+  BACKUP_FOLDER: '/srv/backups',
+  BACKUP_EVERY_HOURS: '12',
+  BACKUP_KEEP: '3',
+  TRUST_PROXY: '2',
+  HSTS_INCLUDE_SUBDOMAINS: 'true',
+  STOP_WITHIN_SECONDS: '45',
+  DNS_SERVERS: '192.0.2.1, 192.0.2.2:5353',
+  MAIL_EVENTS_TOKEN: 'y'.repeat(20),
+  WEBHOOK_PRIVATE_TARGETS: '10.20.30.40:8080, [FD00::1]:80',
+  API_DOCS: 'admin',
+  HEALTH_DETAILS: 'true',
+  MAX_CONNECTIONS: '11',
+  KEEP_ALIVE_SECONDS: '12',
+  HEADERS_WITHIN_SECONDS: '13',
+  REQUEST_WITHIN_SECONDS: '14',
+  STALLED_AFTER_SECONDS: '15',
+  MAX_HEADERS_KB: '17',
+  DATABASE_CONNECTIONS: '18',
+  DATABASE_WAIT_SECONDS: '19',
+  DATABASE_STATEMENT_SECONDS: '20',
+  DATABASE_IDLE_TRANSACTION_SECONDS: '21',
+  OVERLOAD_DELAY_MS: '22',
+  OVERLOAD_UTILISATION_PERCENT: '23',
+  OVERLOAD_HEAP_PERCENT: '24',
+  OVERLOAD_MEMORY_MB: '25',
+  METRICS_TOKEN: 'z'.repeat(16),
+  SLOW_QUERY_MS: '26',
+  LOG_LEVEL: 'warn',
+}
+
+test('each setting has its place, in the unit that the place is named after', () => {
+  expect(readConfig(EVERYTHING)).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://example.org',
+    dataDir: '/srv/data',
+    databaseUrl: 'postgres://u:p@pooler/db',
+    databaseDirectUrl: 'postgres://u:p@server/db',
+    databaseReadUrl: 'postgres://u:p@follower/db',
+    workers: 4,
+    adminUsername: 'Head-of_site',
+    adminPassword: 'a long password',
+    secretKey: 'x'.repeat(32),
+    smtpUrl: 'smtp://mail:25',
+    mailFrom: 'Net Zero <post@example.org>',
+    dkim: undefined,
+    content: 'starter',
+    siteConfig: '/srv/site.json',
+    backupFolder: '/srv/backups',
+    backupEveryHours: 12,
+    backupKeep: 3,
+    trustProxy: 2,
+    hstsIncludeSubdomains: true,
+    stopWithinMs: 45_000,
+    dnsServers: ['192.0.2.1', '192.0.2.2:5353'],
+    mailEventsToken: 'y'.repeat(20),
+    webhookPrivateTargets: ['10.20.30.40:8080', '[FD00::1]:80'],
+    apiDocs: 'admin',
+    healthDetails: true,
+    limits: {
+      connections: {
+        maxConnections: 11,
+        keepAliveMs: 12_000,
+        headersMs: 13_000,
+        requestMs: 14_000,
+        stalledMs: 15_000,
+        maxHeaderBytes: 17_408,
+      },
+      overload: { delayMs: 22, utilisation: 0.23, heapShare: 0.24, memoryBytes: 26_214_400 },
+      database: { connections: 18, waitMs: 19_000, statementMs: 20_000, idleTransactionMs: 21_000 },
+    },
+    watch: { metricsToken: 'z'.repeat(16), slowQueryMs: 26 },
+    logLevel: 'warn',
+  })
+})
+
+test('what nobody has set is absent, or off', () => {
+  expect(readConfig({})).toMatchObject({
+    siteConfig: undefined,
+    backupFolder: undefined,
+    adminPassword: undefined,
+    dnsServers: undefined,
+    webhookPrivateTargets: [],
+    healthDetails: false,
+    stopWithinMs: 30_000,
+    dkim: undefined,
+  })
+})
+
+test('wrong settings are told each in a line of its own, once', () => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'short', BACKUP_KEEP: '0.5', LOG_LEVEL: 'loud' })).toThrow(
+    /^ADMIN_PASSWORD must be 10 to 200 characters\.\nBACKUP_KEEP must be a number from 1 to 1000\.\nLOG_LEVEL must be trace, debug, info, warn, error, fatal or silent\.$/,
+  )
+})
+
+// Per setting: the values at its edges, and those just beyond them.
+test.each<[name: keyof typeof EVERYTHING, good: string[], bad: string[]]>([
+  ['PORT', ['0', '65535'], ['-1', '65536', '80.5']],
+  ['WORKERS', ['1', '64'], ['0', '65']],
+  ['ADMIN_USERNAME', ['abc', 'a'.repeat(30)], ['ab', 'a'.repeat(31), 'a b c', 'Zoë']],
+  ['ADMIN_PASSWORD', ['a'.repeat(10), 'a'.repeat(200)], ['a'.repeat(9), 'a'.repeat(201)]],
+  ['SECRET_KEY', ['a'.repeat(32), 'a'.repeat(1000)], ['a'.repeat(31), 'a'.repeat(1001)]],
+  ['SMTP_URL', ['smtp://mail', 'smtps://u:p@mail:465'], ['http://mail', 'mail', 'xsmtp://mail', 'smtpss://mail']],
+  [
+    'MAIL_FROM',
+    ['post@example.org', '<post@example.org>', 'Zoë & Co. <post@example.org>'],
+    ['post', 'Zoë post@example.org', 'Zoë <post>', 'Zoë <po st@example.org>', 'Zoë\n<post@example.org>', '<a@b> <c@d>', 'a@b@c', '<a@b>x'],
+  ],
+  ['BACKUP_EVERY_HOURS', ['1', '720'], ['0', '721']],
+  ['BACKUP_KEEP', ['1', '1000'], ['0', '1001']],
+  ['STOP_WITHIN_SECONDS', ['1', '600'], ['0', '601']],
+  ['DNS_SERVERS', ['192.0.2.1', '[2001:db8::1]:53'], ['ns.example.org', '192.0.2.1,', ',']],
+  ['MAIL_EVENTS_TOKEN', ['a'.repeat(20), 'a'.repeat(200)], ['a'.repeat(19), 'a'.repeat(201)]],
+  [
+    'WEBHOOK_PRIVATE_TARGETS',
+    ['127.0.0.1:80', '[::1]:8080'],
+    [
+      '127.0.0.1',
+      'x127.0.0.1:80',
+      '127.0.0.1:80x',
+      '127.0.0.1:x',
+      '[::g]:80',
+      '[]:80',
+      '[::1]',
+      'localhost:80',
+      '127.0.0.1:80,db:5432',
+      '127.0.0.1:80,',
+    ],
+  ],
+  ['DATABASE_DIRECT_URL', ['postgresql://u:p@db/x'], ['mysql://db/x', 'postgres://u:p@db.example.org/x']],
+  ['DATABASE_READ_URL', ['postgres://u:p@db/x'], ['xpostgres://db/x', 'postgres://u:p@db.example.org/x']],
+  ['METRICS_TOKEN', ['a'.repeat(16), '-._~+/='.repeat(10)], ['a'.repeat(15), 'a'.repeat(201), 'sixteen letters!']],
+  ['OVERLOAD_HEAP_PERCENT', ['0', '100'], ['-1', '101']],
+])('%s at its edges', (name, good, bad) => {
+  for (const value of good) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).not.toThrow()
+  for (const value of bad) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).toThrow(new RegExp(`^${name} must `))
+})

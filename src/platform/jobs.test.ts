@@ -1,7 +1,8 @@
 /** When a job runs, and on which sites. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Log, Site } from './context.ts'
+import type { Context, Installation, Log, Site } from './context.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
+import { noteUntoldWrite } from '#db/write-observer.ts'
 import { earliestOf, JobRunner, timeAfter, type Job } from './jobs.ts'
 import { Places } from './places.ts'
 import { singleSiteDirectory } from './site-directory.ts'
@@ -214,4 +215,64 @@ test('when something is due', () => {
   expect([timeAfter(null, 1), timeAfter(undefined, 1)]).toEqual([null, undefined])
   expect(earliestOf('2026-11-25', null, '2026-11-24', undefined)).toBe('2026-11-24')
   expect(earliestOf(null, undefined)).toBeUndefined()
+})
+
+test('what is written without a word is noticed at the next turn of the jobs that watch it, on its own site', async () => {
+  const { runner, ran } = startJobs([
+    { everySeconds: 60, watchedTables: ['topics', 'replies'] },
+    { everySeconds: 60, watchedTables: ['products'] },
+    { everySeconds: 60, watchedTables: [] },
+  ])
+  runner.start()
+  await settle()
+  ran.length = 0
+  noteUntoldWrite('elsewhere', ['topics'])
+  noteUntoldWrite('main', ['articles'])
+  await pass(60)
+  expect(ran).toEqual([])
+  noteUntoldWrite('main', ['articles', 'replies'])
+  await settle()
+  expect(ran).toEqual([])
+  await pass(60)
+  expect(ran).toEqual(['job 0'])
+  await pass(60)
+  await runner.stop()
+  noteUntoldWrite('main', ['topics'])
+  expect(ran).toEqual(['job 0'])
+})
+
+test('a job that is due at this very moment runs', async () => {
+  const { runner, ran } = startJobs([{ everySeconds: 60, watchedTables: ['topics'] }], async () =>
+    ran.length === 1 ? '2026-11-24T12:02:00.000Z' : null,
+  )
+  runner.start()
+  await settle()
+  await pass(60)
+  expect(ran).toHaveLength(1)
+  await pass(60)
+  expect(ran).toHaveLength(2)
+  await runner.stop()
+})
+
+test('a job works as nobody, on each site, with what the site may do with others', async () => {
+  const other = { id: 'other' } as Site
+  const seen: Context[] = []
+  const installation = {} as Installation
+  const sites = {
+    ...singleSiteDirectory(site),
+    list: () => [site, other],
+    installationFor: (one: Site) => (one === site ? installation : undefined),
+  }
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const job: Job = { name: 'one', everySeconds: 60, run: async (ctx) => void seen.push(ctx) }
+  const runner = new JobRunner([job], sites, log, () => undefined)
+  runner.start()
+  await settle()
+  expect(seen).toEqual([
+    { site, db: undefined, viewer: null, log, installation },
+    { site: other, db: undefined, viewer: null, log },
+  ])
+  await pass(60)
+  expect(seen).toHaveLength(4)
+  await runner.stop()
 })

@@ -72,6 +72,8 @@ export function createMetrics(): Metrics {
         async collect() {
           const readings = await (async () => read())().catch(() => [])
           gauge.reset()
+          // Without labels the package begins with a 0: what cannot be read would look like nothing to do.
+          if (labels.length === 0) gauge.remove()
           for (const reading of readings) gauge.set(toLabels(labels, reading), Number(reading.at(-1)))
         },
       })

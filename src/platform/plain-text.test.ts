@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPlainText, truncateText } from './plain-text.ts'
+import { toPlainLines, toPlainSource, toPlainText, truncateText } from './plain-text.ts'
 
 test('the words without the marks', () => {
   expect(toPlainText('## Why\n\nIt is **warm**,\nand [quiet](/x).\n\n- one\n- two')).toBe('Why It is warm, and quiet. one two')
@@ -27,4 +27,50 @@ test.each([
   ['Great!', 'Great!'],
 ])('the words of %j', (source, words) => {
   expect(toPlainText(source)).toBe(words)
+})
+
+test.each([
+  ['a\\*b \\a \\\\ \\é', 'a*b \\a \\ \\é'],
+  ['[a](b)c [d](e f) g', 'ac d g'],
+  ['text](url) more) (and) so', 'text more) (and) so'],
+  ['[[a]] (b) [^1]c [^', 'a (b) c ^'],
+  ['a*b * c* d', 'ab * c d'],
+  ['a_b é_ü 1_2 _a _b_ c_', 'a_b é_ü 1_2 a b c'],
+  ['a~b ~a ~~c~~', 'a~b ~a c'],
+  ['!a ! [c', '!a ! c'],
+  ['| a | b \\| c', 'a b | c'],
+  ['&amp;&lt;&gt;&quot;&nbsp;&#39;&x;', `&<>" '&x;`],
+  ['> - > - > - > - > - > - word', '> - word'],
+  ['1234567890. a\n123456789. b\n1) c', '1234567890. a b c'],
+  ['+ a\n* b\n*c\n>d\n-e', 'a b c d -e'],
+  ['#tag\n#\tone\n######  six\n####### seven', '#tag one six ####### seven'],
+  ['``a`` b\n   ``` c\n**as it is**\n   ```\nd', 'a b **as it is** d'],
+  ['~~~~\n[a](b)\n~~~\n* * *\n|:--|\n===\n-\nc', '[a](b) c'],
+  ['[x]: https://example.org\n[]: y', ': y'],
+  ['::tool[solar]{use=3100}\nx ::tool[y]', 'x ::tooly'],
+  ['a\tb\u00a0 c\n\n\nd', 'a b c d'],
+  ['', ''],
+])('and of %j', (source, words) => {
+  expect(toPlainText(source)).toBe(words)
+})
+
+test('only as much is read as is needed', () => {
+  expect([0, 10].map(toPlainSource)).toEqual([400, 430])
+  expect([0, 10, undefined].map((max) => toPlainText('a'.repeat(1000), max).length)).toEqual([400, 430, 1000])
+})
+
+test.each<[source: string, lines: string[], headings?: string[]]>([
+  ['# Why\nIt is **warm**\nand quiet.\n\nNext\n## Two\nafter', ['It is warm and quiet.', 'Next', 'after'], ['Why', 'Two']],
+  ['- one\n  more of one\n- two\n\n1. first\n2) second', ['one more of one', 'two', 'first', 'second']],
+  ['words\n| a | **b** |\n|---|---|\n| 1 | 2 |\nafter', ['words', 'a b', '1 2', 'after']],
+  ['> said\n> more\nrest', ['said', 'more rest']],
+  ['```\n# no heading\n\n**as  it**\nis\n| row\n```\nafter', ['# no heading', '**as it** is', '| row', 'after']],
+  ['Title\n=====\nbody\n---\nend', ['Title', 'body', 'end']],
+  ['One.[^a]\n[^a]: Note.\nTwo\n[x]: https://example.org', ['One.', 'Two']],
+  ['  # in\n\t tabbed   words  ', ['tabbed words'], ['in']],
+  ['> ### said\nby', ['said by']],
+  ['What it comes to:\n::tool[solar]{slopes=4:35:S:none use=3100}\nAnd on.', ['What it comes to:', 'And on.']],
+  ['', []],
+])('the lines of %j', (source, lines, headings = []) => {
+  expect(toPlainLines(source)).toEqual({ headings, lines })
 })

@@ -29,7 +29,7 @@ export function toPlainText(source: string, max = Infinity): string {
     const content = withoutLineMarks(line)
     if (FENCE.test(content)) isCode = !isCode
     else if (isCode) words.push(line)
-    else if (!MARKS_ALONE.test(content) && !DEFINITION.test(content) && !content.startsWith(TOOL)) words.push(withoutMarks(content))
+    else if (hasWords(content)) words.push(withoutMarks(content))
   }
   return words.join(' ').replace(/\s+/g, ' ').trim()
 }
@@ -43,7 +43,7 @@ export function toPlainLines(source: string): { headings: string[]; lines: strin
   for (const line of source.split('\n')) {
     const content = withoutLineMarks(line)
     if (FENCE.test(content)) isCode = !isCode
-    const isText = content !== '' && !FENCE.test(content) && (isCode || (!MARKS_ALONE.test(content) && !DEFINITION.test(content)))
+    const isText = content !== '' && !FENCE.test(content) && (isCode || hasWords(content))
     if (!isText) {
       isOpen = false
       continue
@@ -58,6 +58,8 @@ export function toPlainLines(source: string): { headings: string[]; lines: strin
   }
   return { headings, lines }
 }
+
+const hasWords = (content: string): boolean => !MARKS_ALONE.test(content) && !DEFINITION.test(content) && !content.startsWith(TOOL)
 
 /** How much of a text is enough to cut `max` characters of words from it: marks and link addresses take room. */
 export const toPlainSource = (max: number): number => max * 3 + 400

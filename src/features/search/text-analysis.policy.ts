@@ -8,7 +8,7 @@ import { NUMBER_WORDS, STOP_WORDS, UNITS } from './language.policy.ts'
 import { WORD_FORMS } from './word-forms.policy.ts'
 
 /** One more whenever terms are made otherwise: then every index is made anew. */
-export const ANALYSIS_VERSION = 3
+export const ANALYSIS_VERSION = 4
 
 export interface Token {
   /** As it is written, folded: `chargers`. */

@@ -1,0 +1,152 @@
+/** What is sent of a kept answer before any routing, as it comes out of a real server. */
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseOwnEncoding, ownHeaders, responseHeaders, sendOwnUnrouted, sendUnrouted } from './cached-response.ts'
+import { CachedResponse } from './response-cache.ts'
+import { OwnBytes } from './slotted-body.ts'
+
+const BODY = `<p>Sign in</p>${' and so on'.repeat(200)}`
+const OWN_BODY = BODY.replace('Sign in', 'Ada')
+const SECURITY = ['x-content-type-options', 'nosniff']
+const OWN = { parts: [new OwnBytes('Ada')], tag: 'v7' }
+const VARY = 'accept-encoding, cookie'
+
+const page = (headers: Record<string, string> = {}, status = 200) =>
+  new CachedResponse({
+    status,
+    contentType: 'text/html; charset=utf-8',
+    body: BODY,
+    headers,
+    viewed: undefined,
+    slots: [{ name: 'account', start: 3, end: 10 }],
+  })
+
+let send: (request: IncomingMessage, response: ServerResponse) => boolean
+const server = createServer((asked, response) => {
+  response.sendDate = false
+  response.shouldKeepAlive = false
+  if (!send(asked, response)) response.writeHead(503, ['x-sent', 'nothing', 'content-length', '0']).end()
+})
+beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
+afterAll(() => void server.close())
+
+/** Everything that comes: what is packed is also unpacked. */
+async function ask(how: typeof send, headers: Record<string, string> = {}) {
+  send = how
+  const { port } = server.address() as AddressInfo
+  const [answer] = (await once(request({ port, host: '127.0.0.1', headers, agent: false }).end(), 'response')) as [IncomingMessage]
+  const body = await buffer(answer)
+  const { connection: _connection, ...rest } = answer.headers
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[rest['content-encoding'] ?? '']
+  return { status: answer.statusCode, headers: rest, length: String(body.length), text: (unpack?.(body) ?? body).toString() }
+}
+const everybody = (answer: CachedResponse) => (asked: IncomingMessage, response: ServerResponse) =>
+  sendUnrouted(asked, response, answer, SECURITY)
+const member = (answer: CachedResponse) => (asked: IncomingMessage, response: ServerResponse) =>
+  sendOwnUnrouted(asked, response, answer, OWN, SECURITY)
+const NOTHING = { status: 503, headers: { 'x-sent': 'nothing', 'content-length': '0' }, length: '0', text: '' }
+
+test.each([
+  ['br', 'gzip, br'],
+  ['gzip', 'gzip'],
+  ['identity', ''],
+] as const)('everybody gets %s with all headers, the second time as the first', async (encoding, accept) => {
+  const answer = page({ link: '</next>; rel="next"' }, 404)
+  await answer.encode('br')
+  await answer.encode('gzip')
+  for (const known of [{}, { 'if-none-match': 'W/"other"' }] as Record<string, string>[]) {
+    const sent = await ask(everybody(answer), { 'accept-encoding': accept, ...known })
+    expect(sent).toEqual({
+      status: 404,
+      headers: {
+        'x-content-type-options': 'nosniff',
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        link: '</next>; rel="next"',
+        etag: answer.etag,
+        vary: VARY,
+        'content-length': sent.length,
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      },
+      length: sent.length,
+      text: BODY,
+    })
+  }
+})
+
+test('whoever has it hears that it is still true', async () => {
+  const answer = page()
+  const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache', etag: answer.etag, vary: VARY }
+  expect(await ask(everybody(answer), { 'if-none-match': answer.etag })).toEqual({ status: 304, headers, length: '0', text: '' })
+})
+
+test('nothing is sent when the form has to be made first', async () => {
+  const answer = page()
+  expect(await ask(everybody(answer), { 'accept-encoding': 'gzip' })).toEqual(NOTHING)
+  expect(await ask(everybody(answer), { 'accept-encoding': 'br' })).toEqual(NOTHING)
+  expect(await ask(member(answer), { 'accept-encoding': 'gzip' })).toEqual(NOTHING)
+  const withoutPlaces = new CachedResponse({ status: 200, contentType: 'text/html', body: BODY, headers: {}, viewed: undefined })
+  expect(await ask(member(withoutPlaces))).toEqual(NOTHING)
+})
+
+test.each([
+  ['gzip', 'br, gzip'],
+  ['identity', 'br'],
+])('a member gets %s with what is their own, for nobody else to keep', async (encoding, accept) => {
+  const answer = page({ 'cache-control': 'public, max-age=60', link: '</next>; rel="next"' }, 404)
+  await answer.slotted?.compress()
+  for (const known of [{}, { 'if-none-match': answer.etag }] as Record<string, string>[]) {
+    const sent = await ask(member(answer), { 'accept-encoding': accept, ...known })
+    expect(sent).toEqual({
+      status: 404,
+      headers: {
+        'x-content-type-options': 'nosniff',
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+        link: '</next>; rel="next"',
+        etag: `${answer.etag.slice(0, -1)}.v7"`,
+        vary: VARY,
+        'content-length': sent.length,
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      },
+      length: sent.length,
+      text: OWN_BODY,
+    })
+  }
+})
+
+test('a member who has it hears that it is still true', async () => {
+  const answer = page()
+  const etag = `${answer.etag.slice(0, -1)}.v7"`
+  const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache', etag, vary: VARY }
+  expect(await ask(member(answer), { 'if-none-match': etag })).toEqual({ status: 304, headers, length: '0', text: '' })
+})
+
+test('an answer may say itself how it is cached, but not where somebody’s own stands in it', () => {
+  const answer = page({ 'cache-control': 'public, max-age=60' })
+  expect(responseHeaders(answer, 'br', 7)).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=60',
+    etag: answer.etag,
+    vary: VARY,
+    'content-length': '7',
+    'content-encoding': 'br',
+  })
+  expect(ownHeaders(answer, OWN)['cache-control']).toBe('private, no-cache')
+})
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['br', 'identity'],
+  ['gzip', 'gzip'],
+  ['br, gzip;q=0.1', 'gzip'],
+  ['gzip;q=0', 'identity'],
+  ['*', 'gzip'],
+])('whoever accepts %s is sent their own as %s', (accept, encoding) => {
+  expect(chooseOwnEncoding(accept)).toBe(encoding)
+})

@@ -1,0 +1,90 @@
+/** Figures as a collector reads them. Over HTTP: src/app/metrics.test.ts. */
+import { expect, test } from 'vitest'
+import { collectMetrics } from './cluster-metrics.ts'
+import { createMetrics } from './metrics.ts'
+
+/** The lines about one figure, in their order. */
+const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
+  (await collectMetrics(metrics.registry)).split('\n').filter((line) => line.includes(name))
+
+test('requests are counted by how long they took, by their route', async () => {
+  const metrics = createMetrics()
+  metrics.observeRequest('GET', '/a/:id', 200, 0.005)
+  metrics.observeRequest('GET', '/a/:id', 200, 3)
+  metrics.observeRequest('POST', '/a', 500, 20)
+  const lines = await linesOf(metrics, 'http_request_duration_seconds')
+  const about = 'worker="0",method="GET",route="/a/:id",status="200"'
+  const counts = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10].map(
+    (le) => `http_request_duration_seconds_bucket{le="${le}",${about}} ${le < 0.005 ? 0 : le < 3 ? 1 : 2}`,
+  )
+  expect(lines.slice(0, 2)).toEqual([
+    '# HELP http_request_duration_seconds Requests that were routed, by the pattern of their route',
+    '# TYPE http_request_duration_seconds histogram',
+  ])
+  expect(lines.filter((line) => line.includes(about))).toEqual([
+    ...counts,
+    `http_request_duration_seconds_bucket{le="+Inf",${about}} 2`,
+    `http_request_duration_seconds_sum{${about}} 3.005`,
+    `http_request_duration_seconds_count{${about}} 2`,
+  ])
+  expect(lines.at(-1)).toBe('http_request_duration_seconds_count{worker="0",method="POST",route="/a",status="500"} 1')
+})
+
+test('jobs are counted by what came of them, and the last that ended well is known', async () => {
+  const metrics = createMetrics()
+  const before = Date.now() / 1000
+  metrics.observeJob('publish', false, 1)
+  expect((await linesOf(metrics, 'job_last_success')).filter((line) => !line.startsWith('#'))).toEqual([])
+  metrics.observeJob('publish', true, 2)
+  const counts = (await linesOf(metrics, 'job_duration_seconds')).filter((line) => /_(sum|count)\{/.test(line))
+  expect(counts).toEqual([
+    'job_duration_seconds_sum{worker="0",job="publish",result="failed"} 1',
+    'job_duration_seconds_count{worker="0",job="publish",result="failed"} 1',
+    'job_duration_seconds_sum{worker="0",job="publish",result="done"} 2',
+    'job_duration_seconds_count{worker="0",job="publish",result="done"} 1',
+  ])
+  const lines = await linesOf(metrics, 'job_last_success_timestamp_seconds{')
+  const [, at] = /^job_last_success_timestamp_seconds\{job="publish",worker="0"\} ([\d.]+)$/.exec(lines[0] ?? '') ?? []
+  expect(Number(at)).toBeGreaterThanOrEqual(before)
+  expect(Number(at)).toBeLessThanOrEqual(Date.now() / 1000)
+})
+
+test('what is counted elsewhere is read when somebody collects, each time anew', async () => {
+  const metrics = createMetrics()
+  let counts: [string, string, number][] = [
+    ['a', 'x', 1],
+    ['b', 'y', 2],
+  ]
+  let sizes: [string, number][] | undefined = [['a', 7]]
+  metrics.addCounter('things_total', 'Things', ['kind', 'colour'], () => counts)
+  metrics.addGauge('size', 'How large', ['kind'], () => sizes ?? [])
+  metrics.addGauge('plain', 'Without labels', [], async () => [[5]])
+  const collect = async () => [
+    ...(await linesOf(metrics, 'things_total{')),
+    ...(await linesOf(metrics, 'size{')),
+    ...(await linesOf(metrics, 'plain{')),
+  ]
+  expect(await collect()).toEqual([
+    'things_total{kind="a",colour="x",worker="0"} 1',
+    'things_total{kind="b",colour="y",worker="0"} 2',
+    'size{kind="a",worker="0"} 7',
+    'plain{worker="0"} 5',
+  ])
+  counts = [['b', 'y', 3]]
+  sizes = undefined
+  expect(await collect()).toEqual(['things_total{kind="b",colour="y",worker="0"} 3', 'plain{worker="0"} 5'])
+})
+
+test('what cannot be read is left out, and the rest is there', async () => {
+  const metrics = createMetrics()
+  let isBroken = false
+  metrics.addGauge('odd', 'Odd', ['kind'], () => {
+    if (isBroken) throw new Error('broken')
+    return [['a', 1]]
+  })
+  metrics.addGauge('odder', 'Odder', [], async () => Promise.reject(new Error('broken')))
+  expect(await linesOf(metrics, 'odd{')).toEqual(['odd{kind="a",worker="0"} 1'])
+  isBroken = true
+  expect([...(await linesOf(metrics, 'odd{')), ...(await linesOf(metrics, 'odder{'))]).toEqual([])
+  expect((await linesOf(metrics, 'process_cpu_seconds_total{worker="0"}')).length).toBe(1)
+})

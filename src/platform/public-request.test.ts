@@ -1,0 +1,180 @@
+/** What is asked of an address that a stranger has given, and what is said where nothing came. Which addresses are refused: public-fetch.test.ts. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchFromPublic } from './public-fetch.ts'
+import {
+  describeFault,
+  hostOf,
+  isPublicWebPort,
+  openPublic,
+  parsePublicUrl,
+  portOf,
+  PublicFetchError,
+  type ResolveHost,
+} from './public-request.ts'
+
+const asked: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+const server = createServer(async (request, response) => {
+  const { url = '', method, headers } = request
+  asked.push({ method, url, headers, body: await text(request) })
+  const [, kind = '', number = '0'] = url.split('/')
+  if (kind === 'hops') {
+    const left = Number(number) - 1
+    return void response.writeHead(307, { location: left > 0 ? `../hops/${left}` : '/long/10' }).end()
+  }
+  if (kind === 'long')
+    return void response.writeHead(200, { 'content-type': 'Image/PNG', 'content-length': number }).end('x'.repeat(Number(number)))
+  if (kind === 'chunks') {
+    response.writeHead(200, { 'content-type': 'image/png' })
+    response.write('x')
+    return void response.end('x'.repeat(Number(number) - 1))
+  }
+  if (kind === 'status') return void response.writeHead(Number(number), { 'content-type': 'image/png' }).end()
+  if (kind === 'cut') return void response.destroy()
+  return void response.writeHead(200).end('x')
+})
+let port = 0
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => void server.close())
+
+const here = { isAllowed: (address: string, at: number) => address === '127.0.0.1' && at === port }
+const fetchHere = (path: string, maxBytes = 100) =>
+  fetchFromPublic(`http://127.0.0.1:${port}${path}`, { maxBytes, contentType: 'image/', ...here }).then(
+    (bytes) => bytes.length,
+    (fault: unknown) => (fault instanceof PublicFetchError ? fault.message : `a fault: ${String(fault)}`),
+  )
+
+test.each([
+  ['/long/100', 100, 100],
+  ['/long/101', 100, 'It is larger than 0 MB.'],
+  ['/chunks/100', 100, 100],
+  ['/chunks/101', 100, 'It is larger than 0 MB.'],
+  ['/long/3000000', 2_999_999, 'It is larger than 2 MB.'],
+  ['/none', 100, 'It is no picture.'],
+  ['/status/201', 100, 'Its host answers 201.'],
+  ['/status/304', 100, 'Its host answers 304.'],
+  ['/hops/3', 100, 10],
+  ['/hops/4', 100, 'It leads from one address to the next.'],
+  ['/cut', 100, 'Its host cannot be reached.'],
+])('%s of at most %i bytes: %s', async (path, maxBytes, expected) => {
+  expect(await fetchHere(path, maxBytes)).toBe(expected)
+})
+
+test('it says what it wants and who asks, and nothing more', async () => {
+  asked.length = 0
+  await fetchHere('/long/1')
+  expect(asked).toEqual([
+    {
+      method: 'GET',
+      url: '/long/1',
+      headers: {
+        accept: 'image/avif,image/webp,image/png,image/jpeg',
+        'user-agent': 'net-zero-site (fetches a picture once)',
+        host: `127.0.0.1:${port}`,
+        connection: 'close',
+      },
+      body: '',
+    },
+  ])
+})
+
+describe('a name is looked up once, and each of its addresses is looked at', () => {
+  const open = async (resolve: ResolveHost, more = {}) => {
+    const url = new URL(`http://somewhere.example:${port}/status/204`)
+    const signal = AbortSignal.timeout(60_000)
+    const answer = await openPublic(url, { ...here, resolve, headers: { 'x-own': 'yes' }, signal, ...more })
+    answer.resume()
+    return answer.statusCode
+  }
+  const answerWith =
+    (...addresses: string[]): ResolveHost =>
+    (_name, done) =>
+      done(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      )
+  test('and asked there, by whatever method', async () => {
+    asked.length = 0
+    const names: string[] = []
+    const resolve: ResolveHost = (name, done) => {
+      names.push(name)
+      done(null, [{ address: '127.0.0.1', family: 4 }])
+    }
+    expect(await open(resolve)).toBe(204)
+    expect(await open(resolve, { method: 'POST', body: 'hello' })).toBe(204)
+    expect(names).toEqual(['somewhere.example', 'somewhere.example'])
+    expect(asked.map(({ method, body, headers }) => [method, body, headers['x-own'], headers.host])).toEqual([
+      ['GET', '', 'yes', `somewhere.example:${port}`],
+      ['POST', 'hello', 'yes', `somewhere.example:${port}`],
+    ])
+  })
+  test.each<[what: string, resolve: ResolveHost, message: string]>([
+    ['one of them is not public', answerWith('127.0.0.1', '10.0.0.1'), 'It is not on the public internet.'],
+    ['there is none', answerWith(), 'Its host cannot be found.'],
+    ['nobody knows it', (_name, done) => done(new Error('ENOTFOUND'), []), 'Its host cannot be found.'],
+    ['it fails with some', (_name, done) => done(new Error('odd'), [{ address: '127.0.0.1', family: 4 }]), 'Its host cannot be found.'],
+  ])('not where %s', async (_what, resolve, message) => {
+    asked.length = 0
+    await expect(open(resolve)).rejects.toThrow(new PublicFetchError(message))
+    expect(asked).toEqual([])
+  })
+})
+
+test.each<[what: string, fault: Error, isLate: boolean, message: string]>([
+  ['what is said already', new PublicFetchError('It is no picture.'), true, 'It is no picture.'],
+  ['no answer in time', new Error('aborted'), true, 'Its host takes too long.'],
+  ['a certificate', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), false, 'Its certificate is not to be trusted.'],
+  [
+    'its own certificate',
+    Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    false,
+    'Its certificate is not to be trusted.',
+  ],
+  ['a signature', Object.assign(new Error(), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), false, 'Its certificate is not to be trusted.'],
+  ['no connection', Object.assign(new Error('10.0.0.1:22'), { code: 'ECONNREFUSED' }), false, 'Its host cannot be reached.'],
+  ['anything else', new Error('10.0.0.1:22'), false, 'Its host cannot be reached.'],
+])('of %s nothing is told but this', (_what, fault, isLate, message) => {
+  const told = describeFault(fault, isLate ? AbortSignal.abort() : new AbortController().signal)
+  expect([told instanceof PublicFetchError, told.message]).toEqual([true, message])
+  expect(told === fault || told.cause === fault).toBe(true)
+})
+
+test.each([
+  ['https://example.org/a', 443, 'example.org'],
+  ['http://example.org', 80, 'example.org'],
+  ['http://example.org:8080', 8080, 'example.org'],
+  ['https://[2001:db8::1]:80/', 80, '2001:db8::1'],
+])('%s leads to port %i of %s', (url, at, host) => {
+  expect([portOf(new URL(url)), hostOf(new URL(url))]).toEqual([at, host])
+})
+
+test.each([
+  ['https://example.org/a', undefined, 'https://example.org/a'],
+  ['HTTP://example.org', undefined, 'http://example.org/'],
+  ['../b', 'https://example.org/a/c', 'https://example.org/b'],
+  ['b', undefined, 'It is no web address.'],
+  ['ftp://example.org', undefined, 'It is no web address.'],
+  ['https-x://example.org', undefined, 'It is no web address.'],
+  ['https://me@example.org', undefined, 'It has a name and a password in it.'],
+  ['https://:secret@example.org', undefined, 'It has a name and a password in it.'],
+])('%s, found at %s, is %s', (given, base, expected) => {
+  const parse = () => parsePublicUrl(given, base === undefined ? undefined : new URL(base)).href
+  if (expected.startsWith('It ')) expect(parse).toThrow(new PublicFetchError(expected))
+  else expect(parse()).toBe(expected)
+})
+
+test.each([
+  ['8.8.8.8', 80, true],
+  ['8.8.8.8', 443, true],
+  ['8.8.8.8', 8080, false],
+  ['10.0.0.1', 443, false],
+  ['127.0.0.1', 80, false],
+])('%s at port %i may be asked: %s', (address, at, isAllowed) => {
+  expect(isPublicWebPort(address, at)).toBe(isAllowed)
+})
