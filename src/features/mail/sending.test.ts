@@ -1,4 +1,4 @@
-/** What stands in the headers of a mail, which failures are whose, and what is kept of one that has gone. */
+/** What stands in the headers of a mail, and what is kept of one that has gone. */
 import { hash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
@@ -8,14 +8,7 @@ import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import type { Context, SiteSettings } from '#platform/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { queueMail, removeOldMail, type MailMessage } from './mail.service.ts'
-import {
-  createMailHandler,
-  createMailSender,
-  isRefusedForGood,
-  isUnknownRecipient,
-  isUnreached,
-  type OutgoingMail,
-} from './sending.service.ts'
+import { createMailHandler, createMailSender, type OutgoingMail } from './sending.service.ts'
 
 const received: string[] = []
 let answer: { code: number; words: string } | undefined
@@ -49,31 +42,6 @@ beforeEach(async () => {
   answer = undefined
   received.length = 0
   for (const table of ['mails', 'queued_jobs', 'suppressions'] as const) await ctx.db.deleteFrom(table).execute()
-})
-
-describe('a failure', () => {
-  test.each<[string, object, { unreached: boolean; forGood: boolean; unknown: boolean }]>([
-    ...['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'].map(
-      (code) => ['5.1.1', { code, responseCode: 550 }, { unreached: true, forGood: false, unknown: false }] as [string, object, never],
-    ),
-    ['busy', { responseCode: 421 }, { unreached: true, forGood: false, unknown: false }],
-    ['later', { responseCode: 451, code: 'EENVELOPE' }, { unreached: false, forGood: false, unknown: false }],
-    ['5.1.1 no such user', { responseCode: 499 }, { unreached: false, forGood: false, unknown: false }],
-    ['never', { responseCode: 500 }, { unreached: false, forGood: true, unknown: false }],
-    ['550 5.1.1 no such user', { responseCode: 550 }, { unreached: false, forGood: true, unknown: true }],
-    ['550-5.2.1 switched off', { responseCode: 550 }, { unreached: false, forGood: true, unknown: true }],
-    ['550 5.7.1 spam', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
-    ['15.1.1', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
-    ['5.1.1000', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
-    ['something', {}, { unreached: false, forGood: false, unknown: false }],
-  ])('%s with %j', (message, about, expected) => {
-    const fault = Object.assign(new Error(message), about)
-    expect({ unreached: isUnreached(fault), forGood: isRefusedForGood(fault), unknown: isUnknownRecipient(fault) }).toEqual(expected)
-  })
-  test('that is no error says nothing of a server', () => {
-    for (const fault of [{ code: 'ECONNREFUSED', responseCode: 550 }, 'ECONNREFUSED', undefined])
-      expect([isUnreached(fault), isRefusedForGood(fault), isUnknownRecipient(fault)]).toEqual([false, false, false])
-  })
 })
 
 describe('the headers', () => {

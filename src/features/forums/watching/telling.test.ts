@@ -1,0 +1,136 @@
+/** How those who watch a topic hear of its replies. */
+import { describe, expect, test } from 'vitest'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Context, Viewer } from '#platform/context.ts'
+import { addReply, admin, author, ctx, notices, parse, useForumGround } from '#tests/support/forum-ground.ts'
+import { enqueueTellingLate, lateReplyJobHandlers } from './late-reply.service.ts'
+import { enqueueTelling, getTopicWatch, setTopicWatch, SLICE, watchAfterPosting, watchJobHandlers } from './watch.service.ts'
+
+useForumGround()
+
+describe('whoever watches a topic', () => {
+  const runJobs = async () => {
+    await ctx.db.updateTable('queued_jobs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('due_at', 'is not', null).execute()
+    await runDueJobs(ctx, [...watchJobHandlers, ...lateReplyJobHandlers])
+  }
+  const as = (viewer: Viewer | null): Context => ({ ...ctx, viewer })
+
+  test('says so, and not any more; a visitor cannot, and of what cannot be seen nobody', async () => {
+    const topic = await makeTopic(ctx)
+    const watch = async () => (await getTopicWatch(as(author), topic)).isWatching
+    expect(await watch()).toBe(false)
+    expect(await setTopicWatch(as(author), topic, true)).toEqual({ isWatching: true })
+    expect([await watch(), (await getTopicWatch(as(admin), topic)).isWatching]).toEqual([true, false])
+    expect(await setTopicWatch(as(author), topic, false)).toEqual({ isWatching: false })
+    await watchAfterPosting(as(author), topic, 0)
+    await watchAfterPosting(as(null), topic, 0)
+    expect(await watch()).toBe(false)
+    for (const call of [() => getTopicWatch(as(null), topic), () => setTopicWatch(as(null), topic, true)])
+      await expect(call()).rejects.toMatchObject({ status: 401, code: 'auth.sign_in_needed' })
+    const hidden = await makeTopic(ctx, { status: 'hidden' })
+    for (const id of [hidden, 999_999])
+      await expect(setTopicWatch(as(author), id, true)).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
+  })
+
+  test('is told of what is new to them, with the page that it is on', async () => {
+    const topic = await makeTopic(ctx, { title: 'Peat' })
+    const other = await makeUser(ctx)
+    for (let n = 0; n < 49; n += 1) await addReply(topic, { userId: other.id })
+    await setTopicWatch(as(author), topic, true)
+    await setTopicWatch(as(admin), topic, true)
+    const first = await addReply(topic, { userId: other.id })
+    const waited = await addReply(topic, { userId: other.id, approvedAt: new Date().toISOString() })
+    const own = await addReply(topic)
+    const hidden = await addReply(topic, { userId: other.id, status: 'hidden' })
+    await ctx.db.updateTable('topics').set({ reply_count: 52 }).where('id', '=', topic).execute()
+    await enqueueTelling(ctx, topic)
+    const { due_at: due } = await ctx.db.selectFrom('queued_jobs').select('due_at').executeTakeFirstOrThrow()
+    expect(Math.abs(Date.parse(due ?? '') - Date.now() - 10_000)).toBeLessThan(10_000)
+    await runJobs()
+    const notice = { kind: 'reply', about: `topic:${topic}`, title: 'Peat', origin: 'https://green.example' }
+    // Of one's own words nobody is told, nor here of what had to wait, which stands before them all the same.
+    expect(await notices()).toEqual([
+      {
+        ...notice,
+        user_id: admin.id,
+        path: `/forum/${topic}?page=2#reply-${first}`,
+        actor_id: author.id,
+        first_item: first,
+        last_item: own,
+        items: 2,
+      },
+      {
+        ...notice,
+        user_id: author.id,
+        path: `/forum/${topic}?page=2#reply-${first}`,
+        actor_id: other.id,
+        first_item: first,
+        last_item: first,
+        items: 1,
+      },
+    ])
+    expect([waited < own, hidden > own]).toEqual([true, true])
+    await ctx.db.deleteFrom('notices').execute()
+    await enqueueTelling(ctx, topic)
+    await runJobs()
+    expect(await notices()).toEqual([])
+    await ctx.db.updateTable('topics').set({ status: 'hidden' }).where('id', '=', topic).execute()
+    await addReply(topic, { userId: other.id })
+    await enqueueTelling(ctx, topic)
+    await runJobs()
+    expect(await notices()).toEqual([])
+    await ctx.db.updateTable('topics').set({ status: 'visible' }).where('id', '=', topic).execute()
+    await enqueueTelling(ctx, topic)
+    await runJobs()
+    expect(await notices()).toEqual([])
+  })
+
+  test('is told of a reply that had to wait on its own, slice by slice', async () => {
+    const topic = await makeTopic(ctx, { title: 'Peat' })
+    const watchers: number[] = []
+    for (let n = 0; n <= SLICE; n += 1) watchers.push((await makeUser(ctx)).id)
+    await ctx.db
+      .insertInto('topic_watches')
+      .values(watchers.map((user_id) => ({ topic_id: topic, user_id, told_reply_id: 1_000_000, created_at: '2026-01-01T00:00:00.000Z' })))
+      .execute()
+    for (let n = 0; n < 50; n += 1) await addReply(topic)
+    const late = await addReply(topic, { approvedAt: '2026-06-01T00:00:00.000Z' })
+    await enqueueTellingLate(ctx, topic, late)
+    const payload = async () => parse((await ctx.db.selectFrom('queued_jobs').select('payload').executeTakeFirstOrThrow()).payload)
+    expect(await payload()).toEqual({ topicId: topic, replyId: late, afterUserId: 0, origin: 'https://green.example' })
+    await runJobs()
+    await runJobs()
+    expect(await notices()).toEqual(
+      watchers.map((user_id) => ({
+        user_id,
+        kind: 'reply',
+        about: `topic:${topic}`,
+        title: 'Peat',
+        path: `/forum/${topic}?page=2#reply-${late}`,
+        origin: 'https://green.example',
+        actor_id: author.id,
+        first_item: late,
+        last_item: late,
+        items: 1,
+      })),
+    )
+    await ctx.db.deleteFrom('notices').execute()
+    const early = await addReply(topic, { approvedAt: '2025-12-31T00:00:00.000Z' })
+    const never = await addReply(topic)
+    for (const id of [early, never]) await enqueueTellingLate(ctx, topic, id)
+    await runJobs()
+    expect(await notices()).toEqual([])
+  })
+
+  test('of the first page is led to the topic itself', async () => {
+    const topic = await makeTopic(ctx, { title: 'Peat' })
+    await setTopicWatch(as(admin), topic, true)
+    for (let n = 0; n < 49; n += 1) await addReply(topic)
+    const last = await addReply(topic, { approvedAt: new Date(Date.now() + 60_000).toISOString() })
+    await enqueueTellingLate(ctx, topic, last)
+    await runJobs()
+    expect((await notices()).map(({ path }) => path)).toEqual([`/forum/${topic}#reply-${last}`])
+  })
+})

@@ -1,0 +1,28 @@
+/** Which failures of a mail are whose. */
+import { describe, expect, test } from 'vitest'
+import { isRefusedForGood, isUnknownRecipient, isUnreached } from './sending.service.ts'
+
+describe('a failure', () => {
+  test.each<[string, object, { unreached: boolean; forGood: boolean; unknown: boolean }]>([
+    ...['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'].map(
+      (code) => ['5.1.1', { code, responseCode: 550 }, { unreached: true, forGood: false, unknown: false }] as [string, object, never],
+    ),
+    ['busy', { responseCode: 421 }, { unreached: true, forGood: false, unknown: false }],
+    ['later', { responseCode: 451, code: 'EENVELOPE' }, { unreached: false, forGood: false, unknown: false }],
+    ['5.1.1 no such user', { responseCode: 499 }, { unreached: false, forGood: false, unknown: false }],
+    ['never', { responseCode: 500 }, { unreached: false, forGood: true, unknown: false }],
+    ['550 5.1.1 no such user', { responseCode: 550 }, { unreached: false, forGood: true, unknown: true }],
+    ['550-5.2.1 switched off', { responseCode: 550 }, { unreached: false, forGood: true, unknown: true }],
+    ['550 5.7.1 spam', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
+    ['15.1.1', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
+    ['5.1.1000', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
+    ['something', {}, { unreached: false, forGood: false, unknown: false }],
+  ])('%s with %j', (message, about, expected) => {
+    const fault = Object.assign(new Error(message), about)
+    expect({ unreached: isUnreached(fault), forGood: isRefusedForGood(fault), unknown: isUnknownRecipient(fault) }).toEqual(expected)
+  })
+  test('that is no error says nothing of a server', () => {
+    for (const fault of [{ code: 'ECONNREFUSED', responseCode: 550 }, 'ECONNREFUSED', undefined])
+      expect([isUnreached(fault), isRefusedForGood(fault), isUnknownRecipient(fault)]).toEqual([false, false, false])
+  })
+})

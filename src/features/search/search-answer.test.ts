@@ -1,0 +1,173 @@
+/** What somebody may mean, what an answer holds and what is counted of it, over an index of a few documents. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { asked, ctx, features, fill, KINDS, shelf, sourceOf, type Texts, useSmallIndex } from '#tests/support/small-index.ts'
+import { searchAndRecord, recordClick } from './search-record.service.ts'
+import { openKinds, search } from './search.service.ts'
+import { suggest } from './suggestions.service.ts'
+
+useSmallIndex()
+
+describe('what somebody may mean who is still typing', () => {
+  const titles = async (q: string) => (await suggest(ctx, features, q)).suggestions.map(({ title }) => title)
+  test.each<[string, string[], string, string[]]>([
+    [
+      'what begins so, what has it so, and what has its words',
+      ['Noise of a heat pump', 'Pump of heat', 'Heat pump noise', 'Heat pump'],
+      'heat pump',
+      ['Heat pump', 'Heat pump noise', 'Noise of a heat pump', 'Pump of heat'],
+    ],
+    ['the short before the long', ['Heat pumps at home', 'Heat pumps'], 'heat pu', ['Heat pumps', 'Heat pumps at home']],
+    ['a word in another form', ['Heating pumps'], 'heat pump', ['Heating pumps']],
+    ['the last word may be a beginning', ['Manifold'], 'manif', ['Manifold']],
+    ['but not a word before it', ['Manifold pump'], 'manif pump', ['Manifold pump']],
+    ['two letters are enough', ['Zebra'], 'ze', ['Zebra']],
+    ['one is not', ['Zebra'], 'z', []],
+    ['nor is one with a mark', ['Zebra'], 'z!', []],
+    ['by the alphabet where all else is the same', ['Zebra', 'Zebra'], 'zebra', ['Zebra', 'Zebra']],
+    ['joined words as they are typed', ['Plug-in cars'], 'plug-in c', ['Plug-in cars']],
+    ['marks alone say nothing', ['Zebra'], '!! ??', []],
+  ])('%s', async (_what, given, q, expected) => {
+    await fill(given.map((title) => ({ title })))
+    expect(await titles(q)).toEqual(expected)
+  })
+  test('a word that is ended by a blank or a mark is no beginning', async () => {
+    await fill([{ title: 'Manifold' }, { title: 'Kettle', body: 'manif' }])
+    expect(await titles('manif ')).toEqual(['Kettle'])
+    expect(await titles('manif.')).toEqual(['Kettle'])
+    expect(await titles('manif')).toEqual(['Manifold'])
+  })
+  test('titles alone where any has the words, and at most eight of the kinds that the site has', async () => {
+    await fill([
+      ...Array.from({ length: 9 }, (_, at) => ({ title: `Pump ${at}`, kind: 'expert' })),
+      { title: 'Pump talk', kind: 'topic', id: 20 },
+      { title: 'Kettle', body: 'Pump, noise' },
+    ])
+    expect(await titles('pump')).toHaveLength(8)
+    expect((await suggest(ctx, features, 'pump 3')).suggestions).toEqual([{ kind: 'expert', title: 'Pump 3', url: '/expert/4' }])
+    expect(await titles('noise')).toEqual(['Kettle'])
+    expect(await titles('pump talk')).toEqual(['Pump talk'])
+    const before = ctx.site.settings.features
+    ctx.site.settings.features = { ...before, forums: false }
+    expect(openKinds(ctx, features)).toEqual(['expert', 'article'])
+    expect(await titles('pump talk')).toEqual(expect.not.arrayContaining(['Pump talk']))
+    ctx.site.settings.features = before
+    expect(openKinds(ctx, features)).toEqual(KINDS)
+  })
+  test('in the order of their addresses where all else is the same', async () => {
+    await fill([
+      { title: 'Zebra', url: '/c' },
+      { title: 'Zebra', url: '/a' },
+      { title: 'Zebra', url: '/b' },
+    ])
+    expect((await suggest(ctx, features, 'zebra')).suggestions.map(({ url }) => url)).toEqual(['/a', '/b', '/c'])
+  })
+})
+
+describe('the answer', () => {
+  const DOCUMENTS: Texts[] = [
+    {
+      title: 'Pump elm',
+      summary: 'It is quiet.',
+      body: 'Nothing else.',
+      category: 'heat-pumps',
+      date: '2026-01-02T00:00:00.000Z',
+      rating: { average: 4.5, count: 2 },
+    },
+    { title: 'Pump fir', kind: 'topic', body: 'A long story of a pump that was loud. And more.' },
+    { title: 'Pump oak', kind: 'article', rating: { average: 4, count: 0 } },
+  ]
+  test('tells of each result what is known of it, and how many there are of each kind', async () => {
+    await fill(DOCUMENTS)
+    expect(await search(ctx, features, asked('pump'))).toEqual({
+      query: 'pump',
+      total: 3,
+      kinds: { article: 1, expert: 1, topic: 1 },
+      results: [
+        { kind: 'article', title: 'Pump oak', url: '/article/3', excerpt: '', matches: [] },
+        {
+          kind: 'expert',
+          title: 'Pump elm',
+          url: '/expert/1',
+          excerpt: 'It is quiet.',
+          matches: [],
+          category: 'heat-pumps',
+          date: '2026-01-02T00:00:00.000Z',
+          rating: { average: 4.5, count: 2 },
+        },
+        { kind: 'topic', title: 'Pump fir', url: '/topic/2', excerpt: 'A long story of a pump that was loud.', matches: [[18, 22]] },
+      ],
+    })
+  })
+  test.each<[object, string[], number]>([
+    [{ kind: 'topic' }, ['Pump fir'], 1],
+    [{ kind: 'nothing' }, [], 0],
+    [{ perPage: 2 }, ['Pump oak', 'Pump elm'], 3],
+    [{ perPage: 2, page: 2 }, ['Pump fir'], 3],
+    [{ perPage: 2, page: 3 }, [], 3],
+    [{ category: 'heat-pumps' }, ['Pump elm'], 1],
+  ])('with %j it has %j of %i', async (more, titles, total) => {
+    await fill(DOCUMENTS)
+    const answer = await search(ctx, features, asked('pump', more))
+    expect([answer.results.map(({ title }) => title), answer.total]).toEqual([titles, total])
+    expect(answer).not.toHaveProperty('nearest')
+  })
+  test('of nothing has the three nearest guides', async () => {
+    await fill([
+      ...Array.from({ length: 4 }, (_, at) => ({ title: `Lantern ${at}`, kind: 'article' })),
+      { title: 'Lantern', kind: 'topic', id: 9 },
+    ])
+    const answer = await search(ctx, features, asked('lanternfish'))
+    expect(answer).toMatchObject({ query: 'lanternfish', total: 0, kinds: {}, results: [] })
+    expect(answer.nearest?.map(({ title, excerpt, matches }) => ({ title, excerpt, matches }))).toEqual(
+      [3, 2, 1].map((at) => ({ title: `Lantern ${at}`, excerpt: '', matches: [] })),
+    )
+    expect(await search(ctx, features, asked('zeppelin'))).toEqual({ query: 'zeppelin', total: 0, kinds: {}, results: [] })
+    expect(await search(ctx, features, asked('lanten'))).toMatchObject({ corrected: 'lantern', total: 5 })
+    expect(await search(ctx, features, asked('lanten', { exact: '1' }))).toMatchObject({ total: 0, nearest: [{}, {}, {}] })
+    expect(
+      await search(ctx, () => [{ name: 'small', standsOn: [], search: [sourceOf('topic')] }], asked('lanternfish')),
+    ).not.toHaveProperty('nearest')
+  })
+})
+
+describe('what is counted', () => {
+  const today = () => new Date().toISOString().slice(0, 10)
+  afterEach(() => shelf.clear())
+  test('is the first page of a search of all kinds, with how many were found', async () => {
+    await fill([{ title: 'Pump' }, { title: 'Pump house' }])
+    const days = new Set([today()])
+    const answer = await searchAndRecord(ctx, features, asked(' The  PUMP '))
+    expect(answer.total).toBe(2)
+    await searchAndRecord(ctx, features, asked('the pump'))
+    await searchAndRecord(ctx, features, asked('house'))
+    for (const uncounted of [
+      asked('kettle', { page: 2 }),
+      asked('kettle', { kind: 'expert' }),
+      asked('kettle', { uncounted: '1' }),
+      asked('a@b.example'),
+    ])
+      await searchAndRecord(ctx, features, uncounted)
+    days.add(today())
+    const rows = await ctx.db.selectFrom('search_counts').selectAll().orderBy('query').execute()
+    expect(rows.map(({ query, searches, results }) => ({ query, searches, results }))).toEqual([
+      { query: 'house', searches: 1, results: 1 },
+      { query: 'the pump', searches: 2, results: 2 },
+    ])
+    for (const { day } of rows) expect(days).toContain(day)
+  })
+  test('is what was opened, where it can be found', async () => {
+    await fill([{ title: 'Pump' }])
+    const days = new Set([today()])
+    for (const [q, url] of [
+      ['Pump ', '/expert/1'],
+      ['pump', '/expert/1'],
+      ['pump', '/nowhere'],
+      ['a@b.example', '/expert/1'],
+    ] as const)
+      expect(await recordClick(ctx, { q, url })).toEqual({ ok: true })
+    days.add(today())
+    const rows = await ctx.db.selectFrom('search_clicks').selectAll().execute()
+    expect(rows).toEqual([{ day: expect.any(String), query: 'pump', url: '/expert/1', clicks: 2 }])
+    expect(days).toContain(rows[0]?.day)
+  })
+})
