@@ -147,11 +147,11 @@ describe('changed', () => {
     await expect(editing.changeArticle(ctx, second.id, { slug: 'third', title: 'Lost' } as never)).rejects.toMatchObject(taken)
     expect(await rowOf(second.id)).toMatchObject({ slug: 'second', title: 'A warm attic' })
     for (const call of [
-      editing.changeArticle(ctx, 77_777, {} as never),
-      editing.getArticleDraft(ctx, 77_777),
-      editing.deleteArticle(ctx, 77_777),
+      () => editing.changeArticle(ctx, 77_777, {} as never),
+      () => editing.getArticleDraft(ctx, 77_777),
+      () => editing.deleteArticle(ctx, 77_777),
     ])
-      await expect(call).rejects.toMatchObject({ status: 404, code: 'article.not_found' })
+      await expect(call()).rejects.toMatchObject({ status: 404, code: 'article.not_found' })
   })
 })
 

@@ -102,7 +102,7 @@ describe('made', () => {
   })
 
   test('with what is taken, common or gone wrong: nothing is left of it', async () => {
-    const before = await ctx.db.selectFrom('users').select('id').execute()
+    const before = await ctx.db.selectFrom('users').select('id').orderBy('id').execute()
     await ctx.db.updateTable('users').set({ email: 'mia@example.org' }).where('id', '=', member.id).execute()
     const common = 'This password is too common. Please choose another.'
     const refused: [object, object][] = [
@@ -122,7 +122,7 @@ describe('made', () => {
     ]
     for (const [more, told] of refused) await expect(createAccount(ctx, form('Pat', more))).rejects.toMatchObject(told)
     await expect(createAccount(ctx, form('Pat'), () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
-    expect([await ctx.db.selectFrom('users').select('id').execute(), await events()]).toEqual([before, []])
+    expect([await ctx.db.selectFrom('users').select('id').orderBy('id').execute(), await events()]).toEqual([before, []])
   })
 })
 

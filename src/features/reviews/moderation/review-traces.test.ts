@@ -173,8 +173,8 @@ describe('answered', () => {
       ],
       ['review.remove_answer', 'review', id, 'Quiet', said('Thanks.', 'site'), said(null, null)],
     ])
-    for (const call of [answerReview(ctx, id + 1000, { content: 'x', from }), removeAnswer(ctx, id + 1000)])
-      await expect(call).rejects.toMatchObject({ status: 404, code: 'review.not_found' })
+    for (const call of [() => answerReview(ctx, id + 1000, { content: 'x', from }), () => removeAnswer(ctx, id + 1000)])
+      await expect(call()).rejects.toMatchObject({ status: 404, code: 'review.not_found' })
   })
 })
 
