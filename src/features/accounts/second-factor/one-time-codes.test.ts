@@ -1,0 +1,128 @@
+/** One-time codes: what the app is told, which codes open at which moment, and what of it is kept. */
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { at, ctx, goTo, logged, member, NOW, SECOND_MS, useAccountsGround } from '#tests/support/accounts-ground.ts'
+import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
+import { hashPassword } from '#features/accounts/passwords/password.service.ts'
+import { seal } from '#platform/secret-box.ts'
+import { hashRecoveryCode } from './recovery-code.ts'
+import * as factor from './second-factor.service.ts'
+
+useAccountsGround()
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const STEP_MS = 30 * SECOND_MS
+const WRONG = 'That code is not right, or was used already.'
+const wrong = { status: 401, code: 'auth.code_wrong', message: WRONG, errors: [{ path: 'code', message: WRONG }] }
+const codeAt = (ms: number) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOW + ms })
+const account = async (): Promise<AccountSecrets> => (await findSecretsById(ctx, member.id)) as AccountSecrets
+const set = (values: object) => ctx.db.updateTable('users').set(values).where('id', '=', member.id).execute()
+const verify = async (code: string | undefined) => factor.verifySecondFactor(ctx, await account(), code)
+const tokens = () => ctx.db.selectFrom('one_time_tokens').selectAll().orderBy('token_hash').execute()
+
+beforeEach(async () => {
+  await ctx.db.deleteFrom('recovery_codes').execute()
+  await set({ totp_secret: SECRET, totp_since: at(0), passkey_since: null })
+})
+
+describe('which code opens', () => {
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('one of %d steps away: %s', async (steps, isRight) => {
+    const answer = verify(codeAt(steps * STEP_MS))
+    if (!isRight) await expect(answer).rejects.toMatchObject(wrong)
+    else await expect(answer).resolves.toBeUndefined()
+    const step = Math.floor(NOW / STEP_MS) + steps
+    const row = { token_hash: `code:${member.id}:${step}`, purpose: 'code', user_id: member.id, email: null, expires_at: at(10 * STEP_MS) }
+    expect(await tokens()).toEqual(isRight ? [row] : [])
+  })
+
+  test('each once, with spaces or without', async () => {
+    const code = codeAt(0)
+    await verify(` ${code.slice(0, 2)} ${code.slice(2)} `)
+    for (const again of [code, ` ${code}`]) await expect(verify(again)).rejects.toMatchObject(wrong)
+    goTo(STEP_MS)
+    await expect(verify(code)).rejects.toMatchObject(wrong)
+    await verify(codeAt(STEP_MS))
+  })
+
+  test.each(['', '   ', '12345', '1234567', 'abcdef', '１２３４５６'])('nothing that is none: %j', async (code) => {
+    await expect(verify(code)).rejects.toMatchObject(wrong)
+  })
+
+  test('a recovery code once, as it may be typed', async () => {
+    const stored = (code: string) => ({ user_id: member.id, code_hash: hashRecoveryCode(code) })
+    await ctx.db
+      .insertInto('recovery_codes')
+      .values([stored('abcd-efgh'), stored('jkmn-pqrs')])
+      .execute()
+    await verify('ABCD efgh')
+    await expect(verify('abcd-efgh')).rejects.toMatchObject(wrong)
+    await set({ totp_secret: null, totp_since: null, passkey_since: at(0) })
+    await verify('jkmnpqrs')
+    expect(await ctx.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  })
+
+  test('none is asked for by name: of the app, or of a passkey', async () => {
+    await expect(verify(undefined)).rejects.toMatchObject({
+      status: 401,
+      code: 'auth.code_needed',
+      message: 'Please enter the code from your app.',
+    })
+    await set({ totp_since: null, passkey_since: at(0) })
+    const message = 'Please use your passkey, or a recovery code.'
+    await expect(verify(undefined)).rejects.toMatchObject({ status: 401, code: 'auth.passkey_needed', message })
+    await expect(verify(codeAt(0))).rejects.toMatchObject(wrong)
+  })
+
+  test('one whose secret is plain is sealed by its use; one that was sealed with another key opens nothing, and the log says so', async () => {
+    await verify(codeAt(0))
+    const sealed = (await account()).totpSecret
+    expect(sealed).toMatch(/^sealed:1:/)
+    goTo(STEP_MS)
+    await verify(codeAt(STEP_MS))
+    expect([(await account()).totpSecret, logged]).toEqual([sealed, []])
+    goTo(2 * STEP_MS)
+    await set({ totp_secret: seal(SECRET, `totp:${member.id + 1}`) })
+    await expect(verify(codeAt(2 * STEP_MS))).rejects.toMatchObject(wrong)
+    expect(logged).toEqual([
+      ['error', { userId: member.id }, 'a one-time code could not be checked: its secret was sealed with another key'],
+    ])
+  })
+})
+
+describe('set up', () => {
+  const PASSWORD = 'three cold radiators'
+  const mia = () => ({ ...ctx, viewer: member })
+
+  test('the app hears of the site, the account and a new secret, which counts for nothing yet', async () => {
+    await set({ totp_secret: null, totp_since: null, password_hash: await hashPassword(PASSWORD) })
+    const { secret, address, qrSvg } = await factor.startSecondFactor(mia(), PASSWORD)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(address).toBe(`otpauth://totp/Net%20Zero:Mia?issuer=Net%20Zero&secret=${secret}&algorithm=SHA1&digits=6&period=30`)
+    expect(qrSvg).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/)
+    expect((await account()).totpSince).toBeNull()
+    expect((await factor.startSecondFactor(mia(), PASSWORD)).secret).not.toBe(secret)
+  })
+
+  test('begun anew only when it is off; confirmed only once it has begun', async () => {
+    await set({ password_hash: await hashPassword(PASSWORD) })
+    const on = { status: 409, code: 'user.second_factor_on', message: 'One-time codes are on already. Switch them off first.' }
+    await expect(factor.startSecondFactor(mia(), PASSWORD)).rejects.toMatchObject(on)
+    const not = { status: 409, code: 'user.second_factor_not_started', message: 'Please begin to set up one-time codes first.' }
+    await expect(factor.confirmSecondFactor(mia(), codeAt(0))).rejects.toMatchObject(not)
+    await set({ totp_secret: null, totp_since: null })
+    await expect(factor.confirmSecondFactor(mia(), codeAt(0))).rejects.toMatchObject(not)
+    await set({ totp_secret: SECRET })
+    await expect(factor.confirmSecondFactor(mia(), codeAt(5 * STEP_MS))).rejects.toMatchObject(wrong)
+    expect((await account()).totpSince).toBeNull()
+    const { recoveryCodes } = await factor.confirmSecondFactor(mia(), codeAt(0))
+    expect((await account()).totpSince).toBe(at(0))
+    const kept = await ctx.db.selectFrom('recovery_codes').select('code_hash').execute()
+    expect(kept.map((row) => row.code_hash).toSorted()).toEqual(recoveryCodes.map(hashRecoveryCode).toSorted())
+    expect(recoveryCodes).toHaveLength(10)
+  })
+})

@@ -1,0 +1,267 @@
+/** What a review, its change, its answer and its being hidden leave behind: in the log, for webhooks, for its writer and in the counts. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { admin, at, ctx, DAY_MS, entries, events, goTo, member, notices, useEditorGround } from '#tests/support/editor-ground.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { changeReview, getReviewFigures, listReviews, postReview, restoreReview } from '#features/reviews/review.service.ts'
+import { restoreFromTrash } from '#features/trash/trash.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { answerReview, hideReview, removeAnswer } from './review-moderation.service.ts'
+import { getReviewReport, twelveMonthsBefore } from './review-report.service.ts'
+
+useEditorGround()
+let product: { id: number; slug: string; name: string }
+beforeEach(async () => {
+  for (const table of ['review_decisions', 'reviews'] as const) await ctx.db.deleteFrom(table).execute()
+  product = await makeProduct(ctx)
+})
+const as = (viewer: Viewer | null) => ({ ...ctx, viewer })
+const post = (who: Viewer | null = member, rating = 4) =>
+  postReview(as(who), { productId: product.id, rating, title: 'Quiet', content: 'We have had it for a year.' } as never)
+const decisions = async () =>
+  (await ctx.db.selectFrom('review_decisions').selectAll().orderBy('id').execute()).map((row) => [
+    row.review_id,
+    row.action,
+    row.reason,
+    row.reviewed_at,
+    row.at,
+  ])
+const stars = () => ctx.db.selectFrom('products').select(['rating_sum', 'review_count']).where('id', '=', product.id).executeTakeFirst()
+const path = (id: number) => `/products/${product.slug}?tab=reviews#review-${id}`
+
+describe('posted', () => {
+  test('its webhooks hear of it, its stars count, and its writer has been here', async () => {
+    const review = await post()
+    expect(review).toMatchObject({
+      productId: product.id,
+      userId: member.id,
+      rating: 4,
+      title: 'Quiet',
+      isVerified: false,
+      editedAt: null,
+      createdAt: at(0),
+    })
+    expect(await events()).toEqual([['review.created', { id: review.id, productId: product.id, rating: 4 }]])
+    expect(await stars()).toEqual({ rating_sum: 4, review_count: 1 })
+  })
+
+  test('once by a member, as often as they like by guests; what is refused leaves no stars', async () => {
+    await post()
+    const already = { status: 409, code: 'review.already', message: 'You have reviewed this product already.' }
+    await expect(post()).rejects.toMatchObject(already)
+    for (let n = 0; n < 2; n++) await post(null, 5)
+    expect([await stars(), (await events()).length]).toEqual([{ rating_sum: 14, review_count: 3 }, 3])
+  })
+
+  test.each([
+    ['completed', true],
+    ['new', false],
+  ])('verified by an enquiry that is %s: %s; a guest’s never', async (status, isVerified) => {
+    const enquiry = {
+      name: 'A',
+      email: 'a@example.org',
+      phone: '0',
+      address: 'x',
+      product_name: 'N',
+      product_price: '£1',
+      created_at: at(0),
+    }
+    const user_id = member.id
+    await ctx.db
+      .insertInto('enquiries')
+      .values([user_id, 1].map((id) => ({ ...enquiry, user_id: id, product_id: product.id, status: status as 'completed' })))
+      .execute()
+    expect([(await post()).isVerified, (await post(null)).isVerified]).toEqual([isVerified, false])
+  })
+})
+
+describe('changed by its writer', () => {
+  test('the day is noted, and the stars count anew; what is the same changes nothing', async () => {
+    const { id } = await post()
+    goTo(5000)
+    expect(await changeReview(as(member), id, { title: 'Quiet', rating: 4 })).toMatchObject({ editedAt: null })
+    expect(await changeReview(as(member), id, { rating: 2, title: undefined })).toMatchObject({
+      rating: 2,
+      title: 'Quiet',
+      editedAt: at(5000),
+    })
+    expect(await stars()).toEqual({ rating_sum: 2, review_count: 1 })
+  })
+
+  test.each<[string, () => Viewer | null]>([
+    ['another', () => admin],
+    ['a guest', () => null],
+  ])('not by %s', async (_who, viewer) => {
+    const { id } = await post(_who === 'a guest' ? null : member)
+    const message = 'Only its writer can change a review.'
+    await expect(changeReview(as(viewer()), id, { rating: 1 })).rejects.toMatchObject({ status: 403, code: 'review.not_yours', message })
+    await expect(changeReview(as(viewer()), id + 1000, { rating: 1 })).rejects.toMatchObject({ status: 404 })
+    expect((await stars())?.rating_sum).toBe(4)
+  })
+})
+
+describe('hidden', () => {
+  test.each<[string, string | undefined, object, string]>([
+    ['spam', undefined, { reason: 'Advertising or spam' }, 'Advertising or spam'],
+    ['insult', 'Twice.', { reason: 'Insults or threatens somebody', note: 'Twice.' }, 'Insults or threatens somebody. Twice.'],
+  ])('as %s, with the note %s', async (reason, note, after, why) => {
+    const { id } = await post()
+    await answerReview(ctx, id, { content: 'Thank you.', from: 'site' })
+    for (const table of ['audit_entries', 'webhook_deliveries'] as const) await ctx.db.deleteFrom(table).execute()
+    goTo(5000)
+    const { trashId } = await hideReview(ctx, id, { reason: reason as 'spam', note })
+    expect(await entries()).toEqual([
+      ['review.delete', 'review', id, 'Quiet', null, null],
+      ['review.hide', 'review', id, 'Quiet', null, after],
+    ])
+    expect(await decisions()).toEqual([[id, 'hidden', reason, at(0), at(5000)]])
+    expect(await notices()).toEqual([
+      [member.id, admin.id, 'moderation', `review:${id}:hidden`, `Your review of ${product.name} was hidden: ${why}`, '/about#reviews'],
+    ])
+    expect(await events()).toEqual([['review.deleted', { id, productId: product.id, rating: 4 }]])
+    expect(await stars()).toEqual({ rating_sum: 0, review_count: 0 })
+
+    await restoreFromTrash(ctx, trashId, { review: restoreReview } as never)
+    expect((await decisions())[1]).toEqual([id, 'restored', null, at(0), at(5000)])
+    expect((await events())[1]).toEqual(['review.created', { id, productId: product.id, rating: 4 }])
+    expect(await stars()).toEqual({ rating_sum: 4, review_count: 1 })
+  })
+
+  test('and not brought back beside a newer one of the same writer; a guest’s comes back beside others', async () => {
+    const { trashId } = await hideReview(ctx, (await post()).id, { reason: 'spam' })
+    await post(member, 5)
+    const message = 'This cannot be brought back: its writer has reviewed the product again since.'
+    await expect(restoreFromTrash(ctx, trashId, { review: restoreReview } as never)).rejects.toMatchObject({
+      status: 409,
+      code: 'review.already',
+      message,
+    })
+    expect(await stars()).toEqual({ rating_sum: 5, review_count: 1 })
+    const guests = await hideReview(ctx, (await post(null, 3)).id, { reason: 'spam' })
+    await post(null, 1)
+    await restoreFromTrash(ctx, guests.trashId, { review: restoreReview } as never)
+    expect(await stars()).toEqual({ rating_sum: 9, review_count: 3 })
+  })
+})
+
+describe('answered', () => {
+  test.each([
+    ['maker', (): string => 'The maker'],
+    ['site', (): string => ctx.site.settings.name],
+  ] as const)('by the %s: told once, put right silently, and taken away with what was told', async (from, who) => {
+    const { id } = await post()
+    const first = await answerReview(ctx, id, { content: 'Thank you.', from })
+    expect(first.answer).toEqual(expect.objectContaining({ content: 'Thank you.', from }))
+    const told = [[member.id, admin.id, 'answer', `review:${id}:answer`, `${who()} has answered your review of ${product.name}`, path(id)]]
+    expect(await notices()).toEqual(told)
+    await answerReview(ctx, id, { content: 'Thanks.', from: 'site' })
+    expect(await notices()).toEqual(told)
+    expect((await removeAnswer(ctx, id)).answer).toBeNull()
+    expect((await removeAnswer(ctx, id)).answer).toBeNull()
+    expect(await notices()).toEqual([])
+    const said = (answer: string | null, by: string | null) => ({ answer, from: by })
+    expect(await entries()).toEqual([
+      ['review.answer', 'review', id, 'Quiet', said(null, null), said('Thank you.', from)],
+      // What has not changed is not said.
+      [
+        'review.answer',
+        'review',
+        id,
+        'Quiet',
+        from === 'site' ? { answer: 'Thank you.' } : said('Thank you.', from),
+        from === 'site' ? { answer: 'Thanks.' } : said('Thanks.', 'site'),
+      ],
+      ['review.remove_answer', 'review', id, 'Quiet', said('Thanks.', 'site'), said(null, null)],
+    ])
+    for (const call of [() => answerReview(ctx, id + 1000, { content: 'x', from }), () => removeAnswer(ctx, id + 1000)])
+      await expect(call()).rejects.toMatchObject({ status: 404, code: 'review.not_found' })
+  })
+})
+
+describe('counted', () => {
+  test('what was written within twelve months: published, refused by reason, and back again', async () => {
+    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, async () => post(await makeUser(ctx))))
+    await ctx.db
+      .updateTable('reviews')
+      .set({ verified_by: 'enquiry', edited_at: at(0) })
+      .where('id', '=', a?.id ?? 0)
+      .execute()
+    await ctx.db
+      .updateTable('reviews')
+      .set({ verified_by: 'evidence', answer: 'x' })
+      .where('id', '=', b?.id ?? 0)
+      .execute()
+    await hideReview(ctx, c?.id ?? 0, { reason: 'insult' })
+    const back = await hideReview(ctx, d?.id ?? 0, { reason: 'spam' })
+    await restoreFromTrash(ctx, back.trashId, { review: restoreReview } as never)
+    const refused = { review_id: 1, action: 'evidence_refused' as const, reason: null, reviewed_at: at(0), at: at(0) }
+    await ctx.db
+      .insertInto('review_decisions')
+      .values([refused, { ...refused, reviewed_at: at(-400 * DAY_MS) }])
+      .execute()
+    const report = await getReviewReport(ctx)
+    const { refusedBy, ...counts } = report
+    expect(counts).toEqual({
+      published: 3,
+      verifiedByEnquiry: 1,
+      verifiedByEvidence: 1,
+      answered: 1,
+      edited: 1,
+      since: '2025-05-04T00:00:00.000Z',
+      received: 4,
+      refused: 1,
+      evidenceRefused: 1,
+    })
+    expect(refusedBy.filter(({ count }) => count > 0)).toEqual([{ reason: 'insult', count: 1 }])
+    expect(refusedBy).toHaveLength(6)
+  })
+
+  test.each([
+    ['2026-05-04T09:00:00.000Z', '2025-05-04T00:00:00.000Z'],
+    ['2026-12-31T23:59:59.999Z', '2025-12-31T00:00:00.000Z'],
+    ['2028-02-29T12:00:00.000Z', '2027-03-01T00:00:00.000Z'],
+  ])('twelve months before %s', (now, then) => expect(twelveMonthsBefore(new Date(now))).toBe(then))
+
+  test('by stars: all, the verified, those of the last year, and how the score came about', async () => {
+    const [first, second] = [await post(member, 5), await post(admin, 2)]
+    await ctx.db.updateTable('reviews').set({ is_verified: true }).where('id', '=', first.id).execute()
+    await ctx.db
+      .updateTable('reviews')
+      .set({ created_at: at(-400 * DAY_MS) })
+      .where('id', '=', second.id)
+      .execute()
+    await ctx.db.deleteFrom('rating_priors').execute()
+    const of = (counts: number[], count: number, ratingSum: number) => ({
+      counts,
+      count,
+      ratingSum,
+      average: count ? ratingSum / count : 0,
+    })
+    const [good, bad] = [of([0, 0, 0, 0, 1], 1, 5), of([0, 1, 0, 0, 0], 1, 2)]
+    const figures = await getReviewFigures(ctx, product.id)
+    expect(figures).toMatchObject({
+      productId: product.id,
+      all: of([0, 1, 0, 0, 1], 2, 7),
+      verified: good,
+      unverified: bad,
+      lastYear: good,
+      earlier: bad,
+    })
+    expect(figures.score).toMatchObject({ weight: 5, ratingSum: 7, reviewCount: 2, value: (5 * figures.score.mean + 7) / 7 })
+    expect((await getReviewFigures(ctx, 424_242)).all).toEqual(of([0, 0, 0, 0, 0], 0, 0))
+  })
+
+  test.each<[object]>([[{ sort: 'oldest' }], [{ stars: [5] }], [{ verified: true }], [{ search: 'x' }]])(
+    'not looked through by %j without a product',
+    async (query) => {
+      const message = 'Name the product whose reviews these are.'
+      const paging = { page: 1, perPage: 10 }
+      await expect(listReviews(ctx, { ...paging, ...query } as never)).rejects.toMatchObject({
+        status: 400,
+        message,
+        errors: [{ path: 'productId', message }],
+      })
+      expect((await listReviews(ctx, { ...paging, sort: 'newest' } as never)).total).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,197 @@
+/** One call of a webhook: what is sent, what is kept of the answer, how long is waited, and when it is paused. */
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, ctx, DAY_MS, entries, goTo, NOW, useEditorGround } from '#tests/support/editor-ground.ts'
+import type { JobHandler, RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { seal } from '#platform/secret-box.ts'
+import { createWebhookHandler, deliverNow } from './delivery.service.ts'
+import { removeOldDeliveries } from './delivery-retention.service.ts'
+import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
+import { secretPurpose } from './webhook.queries.ts'
+import { allowPrivateTargets } from './webhook-target.ts'
+
+useEditorGround()
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+beforeEach(async () => {
+  allowPrivateTargets([receiver.target])
+  for (const table of ['webhook_deliveries', 'webhooks'] as const) await ctx.db.deleteFrom(table).execute()
+})
+afterEach(() => {
+  receiver.answer = answerWell
+  receiver.calls.length = 0
+})
+
+const SECRETS = ['one', 'two'].map((word) => `whsec_${Buffer.from(word).toString('base64')}`)
+const PAYLOAD = '{"type":"topic.created","ä":1}'
+async function makeCall(webhook: object = {}): Promise<{ webhookId: number; id: number }> {
+  const row = { url: receiver.url, description: '', events: '[]', secret: '', created_at: at(0), ...webhook }
+  const { id: webhookId } = await ctx.db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
+  const sealed = (text: string | undefined) => (text === undefined ? null : seal(text, secretPurpose(webhookId)))
+  const secrets = { secret: sealed(SECRETS[0]) ?? '', old_secret: sealed(SECRETS[1]) }
+  await ctx.db.updateTable('webhooks').set(secrets).where('id', '=', webhookId).execute()
+  const delivery = { webhook_id: webhookId, event_id: 'msg_1', event: 'topic.created', payload: PAYLOAD, created_at: at(0) }
+  return { webhookId, ...(await ctx.db.insertInto('webhook_deliveries').values(delivery).returning('id').executeTakeFirstOrThrow()) }
+}
+const delivery = (id: number) => ctx.db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const webhook = (id: number) => ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+let finished = 0
+const job: RunningJob = {
+  id: 1,
+  attempt: 1,
+  isLastAttempt: false,
+  signal: new AbortController().signal,
+  finish: async (db) => void (finished += db.isTransaction ? 1 : 100),
+}
+const run = (id: number, handler: JobHandler = createWebhookHandler()) => handler.run(ctx, { deliveryId: id }, job)
+
+describe('arrives', () => {
+  test('signed, as what it is; all of it stands in its row', async () => {
+    const { id, webhookId } = await makeCall({ failing_since: at(-1) })
+    receiver.answer = (response) => void response.writeHead(299).end('Thank\0you')
+    goTo(1999)
+    finished = 0
+    await run(id)
+    const [call] = receiver.calls
+    const seconds = Math.floor(NOW / 1000) + 1
+    const signed = createHmac('sha256', 'one').update(`msg_1.${seconds}.${PAYLOAD}`).digest('base64')
+    expect(call?.body).toBe(PAYLOAD)
+    expect(call?.headers).toMatchObject({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${signed}`,
+      'content-type': 'application/json',
+      'content-length': '31',
+      'user-agent': 'net-zero-site (webhook)',
+    })
+    expect(await delivery(id)).toMatchObject({
+      attempts: 1,
+      attempted_at: at(1999),
+      delivered_at: at(1999),
+      failed_at: null,
+      status: 299,
+      answer: 'Thank\uFFFDyou',
+      error: null,
+    })
+    expect([(await webhook(webhookId)).failing_since, finished]).toEqual([null, 1])
+    await run(id)
+    await run(id + 1000)
+    expect(receiver.calls).toHaveLength(1)
+  })
+
+  test.each([
+    [1, 2],
+    [0, 1],
+    [-1, 1],
+  ])('with the old secret until %d ms: %d signatures', async (ms, signatures) => {
+    const { id } = await makeCall({ old_secret_until: at(ms) })
+    await run(id)
+    expect(String(receiver.calls[0]?.headers['webhook-signature']).split(' ')).toHaveLength(signatures)
+  })
+})
+
+describe('fails', () => {
+  test.each([
+    [199 + 101, 'It answers 300: where it leads to is not followed.'],
+    [399, 'It answers 399: where it leads to is not followed.'],
+    [400, 'It answers 400.'],
+    [503, 'It answers 503.'],
+  ])('with %d: %s', async (status, error) => {
+    const { id, webhookId } = await makeCall()
+    receiver.answer = (response) => void response.writeHead(status).end('x'.repeat(2049))
+    await expect(run(id)).rejects.toMatchObject({ message: error, isFinal: false })
+    expect(await delivery(id)).toMatchObject({ attempts: 1, delivered_at: null, failed_at: null, status, answer: 'x'.repeat(2048), error })
+    expect(await webhook(webhookId)).toMatchObject({ failing_since: at(0), paused_at: null })
+    expect(await entries()).toEqual([])
+  })
+
+  test.each<[string, object, string]>([
+    ['a secret that cannot be read', {}, 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.'],
+    ['an address that is not to be called', { url: 'https://127.0.0.1/' }, 'It is not on the public internet.'],
+    ['no address', { url: 'ftp://x' }, 'It is no web address.'],
+  ])('with %s', async (what, values, error) => {
+    const { id, webhookId } = await makeCall(values)
+    if (what.startsWith('a secret'))
+      await ctx.db
+        .updateTable('webhooks')
+        .set({ secret: seal('x', 'another'), old_secret: null })
+        .where('id', '=', webhookId)
+        .execute()
+    await expect(run(id)).rejects.toMatchObject({ message: error, isFinal: false })
+    expect(await delivery(id)).toMatchObject({ attempts: 1, status: null, answer: null, error })
+    expect(receiver.calls).toEqual([])
+  })
+
+  test.each([
+    [3 * DAY_MS - 1, null],
+    [3 * DAY_MS, 'Nothing has arrived for 3 days.'],
+  ])('since %d ms: paused because %s', async (ms, reason) => {
+    const { id, webhookId } = await makeCall({ failing_since: at(-ms) })
+    receiver.answer = (response) => void response.writeHead(500).end()
+    await expect(run(id)).rejects.toMatchObject({ isFinal: false })
+    expect(await webhook(webhookId)).toMatchObject({
+      failing_since: at(-ms),
+      paused_at: reason === null ? null : at(0),
+      paused_reason: reason,
+    })
+    expect(await entries()).toEqual(reason === null ? [] : [['webhook.pause', 'webhook', webhookId, receiver.url, null, { reason }]])
+  })
+
+  test('with 410: never again', async () => {
+    const { id, webhookId } = await makeCall()
+    receiver.answer = (response) => void response.writeHead(410).end()
+    await expect(run(id)).rejects.toMatchObject({ message: 'It answers 410.', isFinal: true })
+    const reason = 'It has answered 410: it wants no more calls.'
+    expect(await webhook(webhookId)).toMatchObject({ paused_at: at(0), paused_reason: reason })
+    expect(await entries()).toEqual([['webhook.pause', 'webhook', webhookId, receiver.url, null, { reason }]])
+    receiver.calls.length = 0
+    await expect(run(id)).rejects.toMatchObject({ message: 'The webhook is paused.', isFinal: true })
+    expect(receiver.calls).toEqual([])
+  })
+
+  test('so often, with such waits, less a quarter at most; then it is given up', async () => {
+    const handler = createWebhookHandler()
+    const most = [10, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 0].map((seconds) => seconds * 1000)
+    for (const [n, ms] of most.entries()) {
+      const waits = Array.from({ length: 50 }, () => handler.waitMs(n + 1))
+      expect(waits.filter((wait) => wait > ms || wait < ms * 0.75 - 1)).toEqual([])
+    }
+    expect([handler.maxAttempts, handler.concurrency]).toEqual([10, 1])
+    const { id } = await makeCall()
+    goTo(5000)
+    await handler.onGivenUp?.(ctx, { deliveryId: id }, 'It answers 500.')
+    expect(await delivery(id)).toMatchObject({ failed_at: at(5000), error: 'It answers 500.', attempts: 0 })
+  })
+})
+
+describe('sent at once', () => {
+  test('also when it is paused; how it went stands in its row', async () => {
+    const { id, webhookId } = await makeCall({ paused_at: at(0), failing_since: at(-1) })
+    await deliverNow(ctx, id)
+    expect(await delivery(id)).toMatchObject({ delivered_at: at(0), failed_at: null, status: 204, answer: '' })
+    expect((await webhook(webhookId)).failing_since).toBeNull()
+    receiver.answer = (response) => void response.writeHead(500).end()
+    const second = await makeCall()
+    await deliverNow(ctx, second.id)
+    expect(await delivery(second.id)).toMatchObject({
+      delivered_at: null,
+      failed_at: at(0),
+      status: 500,
+      error: 'It answers 500.',
+      attempts: 1,
+    })
+    expect((await webhook(second.webhookId)).failing_since).toBeNull()
+    await deliverNow(ctx, second.id + 1000)
+    expect(receiver.calls).toHaveLength(2)
+  })
+})
+
+test('kept for thirty days', async () => {
+  const { id } = await makeCall()
+  expect(await removeOldDeliveries(ctx, NOW + 30 * DAY_MS)).toBe(at(30 * DAY_MS))
+  expect((await delivery(id)).id).toBe(id)
+  expect(await removeOldDeliveries(ctx, NOW + 30 * DAY_MS + 1)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+/** A site without content, a member, and a clock that stands still: for what accounts keep in their rows, and for how long. */
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Context, Viewer } from '#platform/context.ts'
+import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+
+export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
+export const SECOND_MS = 1000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+/** So long after the beginning. */
+export const at = (ms: number) => new Date(NOW + ms).toISOString()
+export const goTo = (ms: number) => void vi.setSystemTime(NOW + ms)
+
+let sites: TestSites
+export let ctx: Context & { caller: NonNullable<Context['caller']> }
+export let member: Viewer
+export const logged: unknown[][] = []
+/** What an answer would be sent with. */
+export const headers: string[] = []
+export const from = (clientIp: string, cookies?: string) => ({
+  ...ctx,
+  caller: { ...ctx.caller, clientIp, ...(cookies === undefined ? {} : { cookies }) },
+})
+
+/** What webhooks that hear of everything are told of members. */
+export const events = async () =>
+  (await ctx.db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => [
+    event,
+    (JSON.parse(payload) as { data: object }).data,
+  ])
+
+const EMPTIED = [
+  'sign_in_failures',
+  'one_time_tokens',
+  'known_browsers',
+  'sessions',
+  'audit_entries',
+  'mails',
+  'notices',
+  'webhook_deliveries',
+] as const
+
+/** For the tests of the file that calls it. */
+export function useAccountsGround(): void {
+  beforeAll(async () => {
+    sites = await openTestSites({ content: 'empty' })
+    const { main } = sites
+    member = await makeUser(main, { username: 'Mia', displayName: 'Mia M.' })
+    const webhook = { url: 'https://hook.example', description: '', secret: 'x', created_at: at(0) }
+    const asked = JSON.stringify(['member.created', 'member.changed', 'member.deleted'])
+    await main.db
+      .insertInto('webhooks')
+      .values({ ...webhook, events: asked })
+      .execute()
+    const note =
+      (level: string) =>
+      (...words: unknown[]) =>
+        void logged.push([level, ...words])
+    ctx = {
+      db: main.db,
+      site: main,
+      viewer: null,
+      log: { info: note('info'), warn: note('warn'), error: note('error') },
+      caller: { clientIp: '192.0.2.7', userAgent: 'Firefox/140 (X11)', origin: 'https://green.example', isOriginConfigured: true },
+      headers: { set: (name, value) => void headers.push(`${name}: ${value}`) },
+    }
+  })
+  afterAll(() => sites.close())
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    for (const table of EMPTIED) await ctx.db.deleteFrom(table).execute()
+    logged.length = 0
+    headers.length = 0
+  })
+  afterEach(() => vi.useRealTimers())
+}
