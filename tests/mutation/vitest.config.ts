@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     include: [
       'src/**/*.test.{ts,tsx}',
-      'tests/{access,api-calls,api-document,cached-answers,cached-pages,cached-rows,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
+      'tests/{access,api-calls,api-call-descriptions,api-document,cached-answers,cached-pages,cached-rows,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
     ],
     exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/{import-site,kit,fuzz}.test.ts'],
   },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { listWebhookEvents } from '#tests/support/webhook-events.ts'
 
 export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
 export const SECOND_MS = 1000
@@ -24,11 +25,7 @@ export const from = (clientIp: string, cookies?: string) => ({
 })
 
 /** What webhooks that hear of everything are told of members. */
-export const events = async () =>
-  (await ctx.db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => [
-    event,
-    (JSON.parse(payload) as { data: object }).data,
-  ])
+export const events = () => listWebhookEvents(ctx)
 
 const EMPTIED = [
   'sign_in_failures',

@@ -10,3 +10,16 @@ export const lastEntryOf = ({ db }: Pick<Context, 'db'>, subject: AuditSubject, 
     .where('subject_id', '=', id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
+
+const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+
+/** All that the log says, in its order: what was done to which thing, and how it was before and after. */
+export const listEntries = async ({ db }: Pick<Context, 'db'>) =>
+  (await db.selectFrom('audit_entries').selectAll().orderBy('id').execute()).map((row) => [
+    row.action,
+    row.subject_type,
+    row.subject_id,
+    row.subject_title,
+    parse(row.before),
+    parse(row.after),
+  ])

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { listEntries } from '#tests/support/audit-entries.ts'
+import { listWebhookEvents } from '#tests/support/webhook-events.ts'
 
 export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
 export const DAY_MS = 86_400_000
@@ -18,21 +20,8 @@ export let member: Viewer
 export let categories: { id: number; name: string }[]
 export const statuses: number[] = []
 
-const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
-export const entries = async () =>
-  (await ctx.db.selectFrom('audit_entries').selectAll().orderBy('id').execute()).map((row) => [
-    row.action,
-    row.subject_type,
-    row.subject_id,
-    row.subject_title,
-    parse(row.before),
-    parse(row.after),
-  ])
-export const events = async () =>
-  (await ctx.db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => [
-    event,
-    (JSON.parse(payload) as { data: object }).data,
-  ])
+export const entries = () => listEntries(ctx)
+export const events = () => listWebhookEvents(ctx)
 export const notices = async () =>
   (await ctx.db.selectFrom('notices').selectAll().orderBy('id').execute()).map((row) => [
     row.user_id,

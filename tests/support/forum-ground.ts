@@ -4,6 +4,8 @@ import type { Moderation } from '#db/tables.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { listEntries } from '#tests/support/audit-entries.ts'
+import { listWebhookEvents } from '#tests/support/webhook-events.ts'
 
 let sites: TestSites
 export let ctx: Context
@@ -11,20 +13,8 @@ export let author: Viewer
 export let admin: Viewer
 
 export const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
-export const entries = async () =>
-  (await ctx.db.selectFrom('audit_entries').selectAll().orderBy('id').execute()).map((row) => [
-    row.action,
-    row.subject_type,
-    row.subject_id,
-    row.subject_title,
-    parse(row.before),
-    parse(row.after),
-  ])
-export const events = async () =>
-  (await ctx.db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => [
-    event,
-    (JSON.parse(payload) as { data: object }).data,
-  ])
+export const entries = () => listEntries(ctx)
+export const events = () => listWebhookEvents(ctx)
 export const notices = async () =>
   (await ctx.db.selectFrom('notices').selectAll().orderBy('id').execute()).map(
     ({ id: _id, at: _at, read_at: _read, mailed_items: _n, ...row }) => row,

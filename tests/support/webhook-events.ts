@@ -1,0 +1,8 @@
+/** What was queued for webhooks, in its order: each event with its data. */
+import type { Context } from '#platform/context.ts'
+
+export const listWebhookEvents = async ({ db }: Pick<Context, 'db'>) =>
+  (await db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => [
+    event,
+    (JSON.parse(payload) as { data: object }).data,
+  ])
