@@ -32,7 +32,7 @@ const serverContext = (more: Partial<PageContext> = {}) => {
   return { asked, queryClient, context: { queryClient, transport, ...more } satisfies PageContext }
 }
 const pageOf = (context: PageContext, url?: string) => new PageLoad(context, argsOf(context, url))
-const inWords = (response: unknown) => {
+const formatResponse = (response: unknown) => {
   if (!(response instanceof Response)) return response
   return [response.status, response.headers.get('location')]
 }
@@ -85,9 +85,9 @@ describe('on the server', () => {
     const page = pageOf(serverContext().context, url)
     page.status = 404
     page.redirectPermanently('/b')
-    expect(inWords(page.response)).toEqual([moved, path])
+    expect(formatResponse(page.response)).toEqual([moved, path])
     page.redirectToCanonical('/b')
-    expect(inWords(page.response)).toEqual([same, canonical])
+    expect(formatResponse(page.response)).toEqual([same, canonical])
   })
 
   test('a loader waits for all that its page needs, and passes on what breaks', async () => {
@@ -137,7 +137,7 @@ describe('a form without a script', () => {
       },
       { title: 'One', text: 'a\r\nb\r\n', more: 'x' },
     )
-    expect(inWords(answer)).toEqual([303, '/thanks'])
+    expect(formatResponse(answer)).toEqual([303, '/thanks'])
     expect(sent).toEqual(['/api/a', { title: 'One', text: 'a\nb\n' }, { id: '7' }])
   })
 
