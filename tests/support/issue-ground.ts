@@ -11,24 +11,8 @@ import { changeIssue, draftIssue } from '#features/newsletter/issues/issue.servi
 export const START = Date.parse('2026-11-24T10:00:00.000Z')
 export const NOW = new Date(START).toISOString()
 export const received: { to: string; text: string }[] = []
-/** What the server answers for an address; it takes all others. */
+/** What the mail server answers for an address; it takes all others. */
 export const refusals = new Map<string, [code: number, words: string]>()
-export const server = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  closeTimeout: 10,
-  onData(stream, { envelope }, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const to = envelope.rcptTo[0]?.address ?? ''
-      const [responseCode, words] = refusals.get(to) ?? []
-      if (responseCode) return done(Object.assign(new Error(words), { responseCode }))
-      received.push({ to, text: Buffer.concat(parts).toString() })
-      done()
-    })
-  },
-})
 let sites: TestSites
 export let ctx: Context
 export let admin: Viewer
@@ -59,8 +43,28 @@ export const refused = (status: number, code: string, message: string, errors?: 
   ...(errors ? { errors } : {}),
 })
 
+const createMailServer = () =>
+  new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    closeTimeout: 10,
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = envelope.rcptTo[0]?.address ?? ''
+        const [responseCode, words] = refusals.get(to) ?? []
+        if (responseCode) return done(Object.assign(new Error(words), { responseCode }))
+        received.push({ to, text: Buffer.concat(parts).toString() })
+        done()
+      })
+    },
+  })
+
 /** For the tests of the file that calls it. */
 export function useIssueGround(): void {
+  // One for each file: files share this module, and a server that was closed refuses for ever.
+  const server = createMailServer()
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })
     admin = await makeUser(sites.main, { isAdmin: true, username: 'rae' })
