@@ -25,6 +25,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // A process imports the server once and runs many files. What mocks a package lies in `*.isolated.test.ts`.
     isolate: false,
+    // Whoever leaves something behind for the next file is found in another order; its seed is printed, for `--sequence.seed`.
+    sequence: { shuffle: { files: isNightly } },
     projects: [
       // What only a PostgreSQL server does is proved in files of their own.
       {
