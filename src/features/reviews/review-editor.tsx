@@ -3,14 +3,13 @@ import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { changeReview, type Review } from './review.client.ts'
-import { checkReview, complain, complainOfBlanks, ReviewFields, toMonths } from './review-fields.tsx'
+import { checkReview, complain, complainOfBlanks, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
 export function ReviewEditor({ review, onDone }: { review: Review; onDone: () => void }) {
-  const { title, content, rating, ownedMonths } = review
   const form = useForm({
-    start: { title, content, rating, ownedMonths: ownedMonths === null ? '' : String(ownedMonths) },
-    toBody: ({ ownedMonths: typed, ...values }) => ({ ...values, ownedMonths: toMonths(typed) }),
+    start: toReviewValues(review),
+    toBody: toReviewBody,
     check: checkReview,
     rechecks: true,
     onRefused: complainOfBlanks,

@@ -3,6 +3,7 @@ import type { Form } from '#platform/form.client.ts'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { toast } from '#ui/toast-store.ts'
+import type { Review } from './review.client.ts'
 import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.endpoints.ts'
 import * as styles from './review-form.module.css'
 
@@ -13,10 +14,23 @@ export interface ReviewValues {
   ownedMonths: string
 }
 
+export const BLANK_REVIEW: ReviewValues = { title: '', content: '', rating: 5, ownedMonths: '' }
+
+/** What stands in the form for a review that is there. */
+export const toReviewValues = ({ title, content, rating, ownedMonths }: Review): ReviewValues => ({
+  title,
+  content,
+  rating,
+  ownedMonths: ownedMonths === null ? '' : String(ownedMonths),
+})
+
+/** What is sent of it. */
+export const toReviewBody = ({ ownedMonths, ...values }: ReviewValues) => ({ ...values, ownedMonths: toMonths(ownedMonths) })
+
 export const complain = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
 
 /** What is typed as months: nothing is not said. */
-export const toMonths = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+const toMonths = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
 export const checkReview = ({ title, content, ownedMonths }: ReviewValues) => ({
   title: title.trim() ? undefined : 'Please give your review a title.',

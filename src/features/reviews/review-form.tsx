@@ -9,10 +9,9 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ownReviewQuery, postReview } from './review.client.ts'
-import { checkReview, complain, complainOfBlanks, ReviewFields, toMonths } from './review-fields.tsx'
+import { BLANK_REVIEW, checkReview, complain, complainOfBlanks, ReviewFields, toReviewBody } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
-const BLANK = { title: '', content: '', rating: 5, ownedMonths: '' }
 /** Few members see it, each on few pages. */
 const OwnReview = lazy(() => import('./own-review.tsx').catch(() => ({ default: () => <Notice>You have reviewed this product.</Notice> })))
 
@@ -38,10 +37,9 @@ export function ReviewForm(props: ReviewFormProps) {
 function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   const hydrated = useMounted()
   const form = useForm({
-    start: BLANK,
-    toBody: ({ ownedMonths, ...values }) => ({
-      ...values,
-      ownedMonths: toMonths(ownedMonths),
+    start: BLANK_REVIEW,
+    toBody: (values) => ({
+      ...toReviewBody(values),
       productId,
       userId,
       createdAt: new Date().toISOString(),

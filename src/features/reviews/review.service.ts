@@ -98,12 +98,11 @@ export async function changeReview(ctx: Context, id: number, change: ReviewChang
     await lockRow(db, 'products', asked.review.product_id)
     const review = await queries.findReview({ db }, id)
     if (!review) throw notFound('review')
-    const now = { title: review.title, content: review.content, rating: review.rating, ownedMonths: review.ownedMonths }
-    const after = { ...now, ...withoutUndefined(change) }
-    if (isDeepStrictEqual(now, after)) return
+    const after = { ...review, ...withoutUndefined(change) }
+    if (isDeepStrictEqual(review, after)) return
     const at = new Date().toISOString()
     await queries.updateReview({ db }, id, after, at)
-    await changeProductRating({ db }, review.productId, now.rating, after.rating)
+    await changeProductRating({ db }, review.productId, review.rating, after.rating)
     await markActive({ db }, userId, at)
   })
   return queries.getReviewRow(ctx, id)
