@@ -24,8 +24,8 @@ export default defineConfig({
   ...(isNightly ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   // Nobody waits for a test that passes: these are for a machine ten times slower.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   globalSetup: './tests/support/e2e-server.ts',
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

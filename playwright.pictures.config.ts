@@ -10,14 +10,14 @@ const { launchOptions } = chromium.use ?? {}
 export default defineConfig({
   ...chromium,
   // Nightly, and perhaps on a slow machine.
-  timeout: 180_000,
+  timeout: 900_000,
   testDir: 'tests/pictures',
   globalSetup: './tests/pictures/picture-server.ts',
   outputDir: 'test-results/pictures',
   snapshotPathTemplate: `${folder}/{arg}{ext}`,
   updateSnapshots: process.env['PICTURES_SAVE'] ? 'all' : 'none',
   // Every pixel counts. The least that can be seen is allowed: shadows are rounded one way or the other, by one in 255.
-  expect: { timeout: 30_000, toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 0 } },
+  expect: { timeout: 120_000, toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 0 } },
   reporter: [['./tests/pictures/picture-reporter.ts']],
   // Drawings are documents of their own: they turn their blades whatever a page is told about motion, and stop for the browser's word alone.
   use: {

@@ -146,7 +146,7 @@ test('ADM-ART writes, edits and deletes an article', async ({ page, context }) =
   })
   await update.click()
   await expectToast(page, '✅ Article updated')
-  await expect(edit).toBeHidden({ timeout: 4000 })
+  await expect(edit).toBeHidden()
   const moved = await page.request.get(`/articles/${slug}`, { maxRedirects: 0 })
   expect([moved.status(), moved.headers()['location']]).toEqual([301, `/articles/${slug}-two`])
 

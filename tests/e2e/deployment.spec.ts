@@ -1,6 +1,7 @@
 /** From the first step of the assistant to the back-office of the copy, against the real server. */
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { expectNoAxeFaults } from './axe.ts'
+import { holdResponse } from './hold-response.ts'
 import { NIGHTLY } from './nightly.ts'
 import { PASSWORD } from './people.ts'
 import { expect, waitForHydration, test } from './site.ts'
@@ -94,9 +95,11 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await expect(line(page, 'Description')).toContainText(words)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/deployment'))
   const begun = Date.now()
+  const release = await holdResponse(page, '**/api/deployment')
   await press(page, 'Deploy Now')
   await expect(page.getByText('Deployment Started', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deploying...' })).toBeDisabled()
+  release()
   expect((await sent).postDataJSON()).toMatchObject({
     siteName: name,
     primaryRegion: 'uk',

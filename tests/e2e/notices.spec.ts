@@ -38,7 +38,7 @@ test('a member asks, another replies; the bell says so, opening it reads it, and
   await expect(async () => {
     const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { unreadNotices: number } }
     expect(user.unreadNotices).toBe(1)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 240_000 })
   await asker.page.goto('/about')
   await expect(bell).toHaveAccessibleName('1 unread notice')
   await bell.click()

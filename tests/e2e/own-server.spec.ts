@@ -191,7 +191,7 @@ test('ADM-ART a scheduled article is not there before its time, and then it is',
   expect(Date.now()).toBeLessThan(due)
 
   // The job comes by every twenty seconds.
-  await expect.poll(async () => (await visitor.request.get('/articles/frost-on-the-flow')).status(), { timeout: 40_000 }).toBe(200)
+  await expect.poll(async () => (await visitor.request.get('/articles/frost-on-the-flow')).status(), { timeout: 240_000 }).toBe(200)
   expect(Date.now()).toBeGreaterThanOrEqual(due)
   expect(await found()).toBe('1')
   await visitor.goto('/articles/frost-on-the-flow')

@@ -232,7 +232,7 @@ test('TOAST-01 a message is said and goes again even where the region for messag
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const message = page.getByRole('alert').filter({ hasText: 'Please enter your email address' })
   await expect(message).toBeVisible()
-  await expect(message).toBeHidden({ timeout: 8000 })
+  await expect(message).toBeHidden()
 })
 
 test('GEN-04 without any answer every page says why, in words', NIGHTLY, async ({ page }) => {
