@@ -1,12 +1,15 @@
 /** All connections to the PostgreSQL server are taken: nobody waits for ever, and everybody is told when to come again. */
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { MAX_CONNECTIONS, openPostgres } from '#db/postgres.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { buildTestApp } from '#tests/support/test-site.ts'
 import { openFilledSite } from './open-main-site.ts'
 
+const PATIENCE = { timeout: 200_000 }
+
 test('who finds no free connection in time is asked to come again; when one is free all is well', async () => {
-  const engine = await openPostgres(inject('databaseUrl'), { waitMs: 1000 })
+  // The first connection itself may take longer than that.
+  const engine = await vi.waitFor(() => openPostgres(inject('databaseUrl'), { waitMs: 1000 }), PATIENCE)
   const name = `busy_${crypto.randomUUID().slice(0, 8)}`
   const site = await openFilledSite(engine, name, { content: 'empty', dataDir: '/nowhere' })
   // No jobs: they would want connections, too.

@@ -1,6 +1,6 @@
 /** A PostgreSQL server that takes its time: nobody waits longer than is set, what is kept is sent meanwhile, and it passes by itself. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openPostgres } from '#db/postgres.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Site } from '#platform/context.ts'
@@ -21,7 +21,9 @@ let engine: Engine
 let site: Site
 let app: BuiltApp['app']
 beforeAll(async () => {
-  engine = await openPostgres(inject('databaseUrl'), { connections: CONNECTIONS, waitMs: WAIT_MS, statementMs: STATEMENT_MS })
+  const limits = { connections: CONNECTIONS, waitMs: WAIT_MS, statementMs: STATEMENT_MS }
+  // The first connection itself may take longer than anybody may wait here.
+  engine = await vi.waitFor(() => openPostgres(inject('databaseUrl'), limits), { timeout: 200_000 })
   site = await openFilledSite(engine, name, { content: 'demo', dataDir: '/nowhere' })
   ;({ app } = await buildTestApp({ sites: { ...singleSiteDirectory(site), list: () => [] }, pages: true }))
 })

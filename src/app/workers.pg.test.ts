@@ -5,15 +5,16 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
 
-const SOON = { timeout: 60_000, interval: 20 }
+const SOON = { timeout: 200_000, interval: 20 }
 const WORKERS = 3
 const TOKEN = 'a-token-of-the-collectors-own-12345'
 
+/** On a slow machine a worker may take long to stop, and all is well. */
+const STOP_WITHIN_SECONDS = '300'
+const ENV = { WORKERS: String(WORKERS), CONTENT: 'empty', METRICS_TOKEN: TOKEN, STOP_WITHIN_SECONDS }
+
 let group: ServerGroup
-beforeAll(
-  async () =>
-    void (group = await startServerGroup(inject('databaseUrl'), 1, { WORKERS: String(WORKERS), CONTENT: 'empty', METRICS_TOKEN: TOKEN })),
-)
+beforeAll(async () => void (group = await startServerGroup(inject('databaseUrl'), 1, ENV)))
 afterAll(() => group.close())
 
 const processId = () => group.servers[0]?.process.pid ?? 0
@@ -59,10 +60,13 @@ test('all of them answer, and one says so', async () => {
 
 test('whichever worker is asked for figures has those of all', async () => {
   for (let turn = 0; turn < 6; turn += 1) await group.ask(0, '/forum')
-  const { status, text } = await group.ask(0, '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(status, text).toBe(200)
-  const workers = new Set([...text.matchAll(/nodejs_version_info\{[^}]*worker="(\d+)"/g)].map(([, worker]) => worker))
-  expect(workers.size).toBe(WORKERS)
+  // One that is busy for longer than a collector waits is left out of that answer.
+  await vi.waitFor(async () => {
+    const { status, text } = await group.ask(0, '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(status, text).toBe(200)
+    const workers = new Set([...text.matchAll(/nodejs_version_info\{[^}]*worker="(\d+)"/g)].map(([, worker]) => worker))
+    expect(workers.size).toBe(WORKERS)
+  }, SOON)
 })
 
 testAtNight('replaced one by one, not one request fails', async () => {
