@@ -89,6 +89,9 @@ test(
     await expectToast(member, 'Review Submitted', 'Your review has been successfully posted. Thank you for your feedback!')
     const mine = member.getByRole('article').filter({ hasText: 'Good kettle' })
     await expect(mine).toContainText('Owned for 14 months')
+    await member.setViewportSize({ width: 360, height: 740 })
+    await expect(member.getByRole('form', { name: 'Picture of the proof' })).toBeVisible()
+    expect(await member.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
     await member.getByRole('button', { name: 'Edit your review' }).click()
     const editor = member.getByRole('form', { name: 'Edit your review' })
