@@ -1,6 +1,4 @@
 /** What stands in the mails that a mail server gets, beside their words: whom an answer reaches, and how one leaves. */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changePasswordEndpoint, forgotPasswordEndpoint, resetPasswordEndpoint } from '#features/accounts/account.contract.ts'
 import { hashPassword } from '#features/accounts/passwords/password.service.ts'
@@ -12,42 +10,24 @@ import { subscribeEndpoint, unsubscribeEndpoint } from '#features/newsletter/new
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const received: string[] = []
-const server = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  onData(stream, _session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      // Long lines are folded in headers, and softly broken in bodies.
-      received.push(
-        Buffer.concat(parts)
-          .toString()
-          .replace(/=\r\n/g, '')
-          .replace(/\r\n[ \t]/g, ' '),
-      )
-      done()
-    })
-  },
-})
+let server: TestMailServer
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org, owner@example.org' } })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  // Long lines are folded in headers, and softly broken in bodies.
+  server = await startMailServer(({ text }) => void received.push(text.replace(/=\r\n/g, '').replace(/\r\n[ \t]/g, ' ')))
 })
 afterAll(async () => {
   await site.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.close()
 })
 afterEach(() => void (received.length = 0))
 
-const send = () => {
-  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  return runDueJobs(site.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
-}
+const send = () => runDueJobs(site.ctx, [createMailHandler({ smtpUrl: server.smtpUrl, mailFrom: undefined, publicUrl: undefined })])
 const header = (mail: string | undefined, name: string) =>
   new RegExp(`^${name}: (.*?)\r$`, 'mi').exec(mail?.split('\r\n\r\n')[0] + '\r\n')?.[1]
 

@@ -1,9 +1,8 @@
 /** A site with issues of a newsletter, and a mail server that takes or refuses them. */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/context.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { ISSUE_STATES } from '#features/newsletter/issues/issue.policy.ts'
 import { changeIssue, draftIssue } from '#features/newsletter/issues/issue.service.ts'
@@ -43,39 +42,25 @@ export const refused = (status: number, code: string, message: string, errors?: 
   ...(errors ? { errors } : {}),
 })
 
-const createMailServer = () =>
-  new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    closeTimeout: 10,
-    onData(stream, { envelope }, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const to = envelope.rcptTo[0]?.address ?? ''
-        const [responseCode, words] = refusals.get(to) ?? []
-        if (responseCode) return done(Object.assign(new Error(words), { responseCode }))
-        received.push({ to, text: Buffer.concat(parts).toString() })
-        done()
-      })
-    },
-  })
-
 /** For the tests of the file that calls it. */
 export function useIssueGround(): void {
-  // One for each file: files share this module, and a server that was closed refuses for ever.
-  const server = createMailServer()
+  let server: TestMailServer
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })
     admin = await makeUser(sites.main, { isAdmin: true, username: 'rae' })
     const caller = { clientIp: '10.0.0.1', userAgent: 'Firefox', origin: 'https://green.example', isOriginConfigured: true as const }
     ctx = { db: sites.main.db, site: sites.main, viewer: admin, log: { info() {}, warn() {}, error() {} }, caller }
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+    server = await startMailServer(({ to: [to = ''], text }) => {
+      const [code, words] = refusals.get(to) ?? []
+      if (code) return { code, words: words ?? '' }
+      received.push({ to, text })
+      return undefined
+    })
+    smtpUrl = server.smtpUrl
   })
   afterAll(async () => {
     await sites.close()
-    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await server.close()
   })
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })

@@ -1,13 +1,13 @@
 /** Mail as it arrives, and servers that are slow, refuse, or hang up: real ones on this machine. */
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
 import { claimJob, executeJob, runDueJobs } from '#features/job-queue/job-execution.ts'
 import { toDkimKey } from '#platform/dkim-settings.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listMailEndpoint } from './mail.contract.ts'
 import { queueMail, sendMail } from './mail.service.ts'
@@ -16,35 +16,21 @@ import { createMailHandler } from './sending.service.ts'
 const LINK = `https://example.org/reset-password#${'k'.repeat(43)}`
 const SMTP_TIMES_OUT = 30_000
 let site: TestSite
-const servers: SMTPServer[] = []
+const servers: TestMailServer[] = []
 beforeAll(async () => void (site = await openTestSite()))
 afterAll(() => site.close())
 afterEach(async () => {
   vi.useRealTimers()
   for (const table of ['mails', 'queued_jobs'] as const) await site.ctx.db.deleteFrom(table).execute()
-  for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(resolve))
+  for (const { close } of servers.splice(0)) await close()
 })
 
 /** @returns its address, and what it has taken over */
 async function serve(options: SMTPServerOptions = {}) {
   const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    onData(stream, _session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        received.push(Buffer.concat(parts).toString())
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => undefined)
-  servers.push(server)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return { received, smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+  const mailServer = await startMailServer(({ text }) => void received.push(text), options)
+  servers.push(mailServer)
+  return { received, smtpUrl: mailServer.smtpUrl }
 }
 type Over = Partial<Parameters<typeof createMailHandler>[0]>
 const send = (smtpUrl: string, over: Over = {}) =>
@@ -204,7 +190,7 @@ describe('a server', () => {
 /** The connections of the test's own servers. */
 const connections = (id: string) =>
   servers
-    .flatMap((server) => [...(server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }).connections])
+    .flatMap(({ server }) => [...(server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }).connections])
     .flatMap((one) => (one.id === id ? [{ socket: one._socket }] : []))
 
 test('a mail is signed with the key that was given, and the signature holds for the words and not for others', async () => {

@@ -5,48 +5,34 @@ import { makeUser } from '#features/users/user.factory.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { Viewer } from '#platform/context.ts'
+import { startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
 import { sendMailJob } from './mail-job.service.ts'
 import { removeOldMail, mailLink, queueMail } from './mail.service.ts'
 import { createMailHandler } from './sending.service.ts'
 
-interface Received {
-  from: string
-  to: string[]
-  text: string
-}
-const received: Received[] = []
+const received: ReceivedMail[] = []
 let refuses = false
-/** A real mail server, with a name and password. */
-const server = new SMTPServer({
-  authOptional: false,
-  allowInsecureAuth: true,
-  hideSTARTTLS: true,
-  onAuth: (auth, _session, done) => done(auth.password === 'pass' ? null : new Error('No.'), { user: 'post' }),
-  onRcptTo: (_address, _session, done) => done(refuses ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null),
-  onData(stream, { envelope }, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString() })
-      done()
-    })
-  },
-})
+let server: TestMailServer
 let site: TestSite
 let admin: Viewer
 let smtpUrl = ''
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  smtpUrl = `smtp://post:pass@127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  // With a name and password.
+  server = await startMailServer((mail) => void received.push(mail), {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => done(auth.password === 'pass' ? null : new Error('No.'), { user: 'post' }),
+    onRcptTo: (_address, _session, done) => done(refuses ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null),
+  })
+  smtpUrl = `smtp://post:pass@${server.address}`
 })
 afterAll(async () => {
   await site.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.close()
 })
 afterEach(async () => {
   vi.useRealTimers()

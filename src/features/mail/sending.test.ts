@@ -1,41 +1,31 @@
 /** What stands in the headers of a mail, and what is kept of one that has gone. */
 import { hash } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import type { Context, SiteSettings } from '#platform/context.ts'
+import { startMailServer, type MailRefusal, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { queueMail, removeOldMail, type MailMessage } from './mail.service.ts'
 import { createMailHandler, createMailSender, type OutgoingMail } from './sending.service.ts'
 
 const received: string[] = []
-let answer: { code: number; words: string } | undefined
-const server = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  onData(stream, _session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      if (answer) return done(Object.assign(new Error(answer.words), { responseCode: answer.code }))
-      received.push(Buffer.concat(parts).toString())
-      done()
-    })
-  },
-})
+let answer: MailRefusal | undefined
+let server: TestMailServer
 let sites: TestSites
 let ctx: Context
 let smtpUrl = ''
 beforeAll(async () => {
   sites = await openTestSites({ content: 'empty' })
   ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  server = await startMailServer(({ text }) => {
+    if (!answer) received.push(text)
+    return answer
+  })
+  smtpUrl = server.smtpUrl
 })
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await server.close()
   await sites.close()
 })
 beforeEach(async () => {

@@ -1,6 +1,4 @@
 // Daily on PostgreSQL too: the audience is SQL of its own, and a batch and a pause wait for each other by a lock.
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
@@ -9,6 +7,7 @@ import { noteMailEvents } from '#features/suppressions/suppression.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
 import * as contract from './issue.contract.ts'
@@ -23,27 +22,7 @@ const received: Received[] = []
 const refusals = new Map<string, number>()
 let refusalWords = 'No'
 let onMail: (to: string) => Promise<unknown> = async () => undefined
-const server = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  closeTimeout: 10,
-  onData(stream, { envelope }, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const to = envelope.rcptTo[0]?.address ?? ''
-      const code = refusals.get(to)
-      if (code) return done(Object.assign(new Error(refusalWords), { responseCode: code }))
-      const text = Buffer.concat(parts)
-        .toString()
-        .replace(/=\r\n/g, '')
-        .replace(/=3D/g, '=')
-        .replace(/\r\n[ \t]/g, ' ')
-      received.push({ to, text })
-      void onMail(to).then(() => done())
-    })
-  },
-})
+let server: TestMailServer
 
 let site: TestSite
 let admin: Viewer
@@ -53,11 +32,23 @@ beforeAll(async () => {
   admin = await makeUser(site.ctx, { isAdmin: true })
   await site.ctx.db.updateTable('users').set({ email: 'boss@example.org' }).where('id', '=', admin.id).execute()
   member = await makeUser(site.ctx)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  server = await startMailServer(async ({ to: [to = ''], text }) => {
+    const code = refusals.get(to)
+    if (code) return { code, words: refusalWords }
+    received.push({
+      to,
+      text: text
+        .replace(/=\r\n/g, '')
+        .replace(/=3D/g, '=')
+        .replace(/\r\n[ \t]/g, ' '),
+    })
+    await onMail(to)
+    return undefined
+  })
 })
 afterAll(async () => {
   await site.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await server.close()
 })
 beforeEach(async () => {
   received.length = 0
@@ -67,10 +58,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-const handler = () => {
-  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  return createIssueHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })
-}
+const handler = () => createIssueHandler({ smtpUrl: server.smtpUrl, mailFrom: undefined, publicUrl: undefined })
 const deliver = () => runDueJobs(site.ctx, [handler()])
 const NOW = new Date(Date.now() - 60_000).toISOString()
 async function makeReader(email: string, interests: number[] = [], confirmed_at: string | null = NOW): Promise<number> {
