@@ -1,3 +1,4 @@
+import { changedColumns } from '#db/changed-columns.ts'
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
@@ -22,8 +23,7 @@ export type ArticleFields = Pick<
   | 'checkedOn'
 > & { authorName: string | null }
 
-/** @param searchWords what it can be found by, beside its title: as readers see it */
-const columnsOf = (fields: ArticleFields, searchWords: string) => ({
+const columnsOf = (fields: ArticleFields) => ({
   slug: fields.slug,
   title: fields.title,
   category_id: fields.categoryId,
@@ -37,7 +37,11 @@ const columnsOf = (fields: ArticleFields, searchWords: string) => ({
   summary: fields.summary,
   checked_on: fields.checkedOn,
   content: fields.content,
-  search_text: foldText(fields.title, searchWords),
+})
+
+/** @param searchWords what it can be found by, beside its title: as readers see it */
+const madeOf = ({ title }: ArticleFields, searchWords: string) => ({
+  search_text: articleSearchText(title, searchWords),
   changed_at: new Date().toISOString(),
 })
 
@@ -45,7 +49,7 @@ const columnsOf = (fields: ArticleFields, searchWords: string) => ({
 export async function insertArticle({ db }: Db, fields: ArticleFields, searchWords: string): Promise<number | undefined> {
   const row = await db
     .insertInto('articles')
-    .values(columnsOf(fields, searchWords))
+    .values({ ...columnsOf(fields), ...madeOf(fields, searchWords) })
     .onConflict((clash) => clash.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -53,9 +57,17 @@ export async function insertArticle({ db }: Db, fields: ArticleFields, searchWor
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function updateArticle({ db }: Db, id: number, fields: ArticleFields, searchWords: string): Promise<boolean> {
+export async function updateArticle(
+  { db }: Db,
+  id: number,
+  { before, after, searchWords }: { before: ArticleFields; after: ArticleFields; searchWords: string },
+): Promise<boolean> {
   try {
-    await db.updateTable('articles').set(columnsOf(fields, searchWords)).where('id', '=', id).execute()
+    await db
+      .updateTable('articles')
+      .set({ ...changedColumns(columnsOf(before), columnsOf(after)), ...madeOf(after, searchWords) })
+      .where('id', '=', id)
+      .execute()
     return true
   } catch (fault) {
     if (isUniqueViolation(fault)) return false

@@ -82,7 +82,8 @@ export async function changeArticle(ctx: Context, id: number, change: ArticleCha
       after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return
-    if (!(await editing.updateArticle(inside, id, after, await searchWordsOf(inside, after)))) throw slugTaken()
+    const searchWords = await searchWordsOf(inside, after)
+    if (!(await editing.updateArticle(inside, id, { before, after, searchWords }))) throw slugTaken()
     if (after.slug !== before.slug) await recordSlugChange(inside, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
     await recordAudit(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })

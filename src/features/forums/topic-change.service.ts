@@ -3,6 +3,7 @@ import { clearTombstone, addTombstone } from '#features/redirects/tombstone.serv
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
+import { changedColumns } from '#db/changed-columns.ts'
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
@@ -28,7 +29,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
       search_text: foldText(after.title, after.content),
       ...(isEdited(before, after) ? { changed_at: posts.currentTimestamp() } : {}),
     }
-    await posts.updateTopic(inside, id, { ...columnsOf(change), ...words })
+    await posts.updateTopic(inside, id, { ...changedColumns(before, after), ...words })
     const actions = actionsOf(before, after)
     if (actions.length > 0) await announceEvent(inside, 'topic.changed', toEventData(after))
     for (const action of actions)

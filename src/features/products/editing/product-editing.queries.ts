@@ -1,3 +1,4 @@
+import { changedColumns } from '#db/changed-columns.ts'
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { foldText, isOneOf } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
@@ -25,14 +26,13 @@ const columnsOf = (fields: ProductFields) => ({
   technical_specs: fields.technicalSpecs,
   is_featured: fields.isFeatured,
   search_text: foldText(fields.name, fields.description),
-  changed_at: new Date().toISOString(),
 })
 
 /** @returns the id; undefined when the slug is taken */
 export async function insertProduct({ db }: Db, fields: ProductFields, createdAt: string): Promise<number | undefined> {
   const row = await db
     .insertInto('products')
-    .values({ ...columnsOf(fields), created_at: createdAt })
+    .values({ ...columnsOf(fields), created_at: createdAt, changed_at: createdAt })
     .onConflict((clash) => clash.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -40,9 +40,14 @@ export async function insertProduct({ db }: Db, fields: ProductFields, createdAt
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function updateProduct({ db }: Db, id: number, fields: ProductFields): Promise<boolean> {
+export async function updateProduct({ db }: Db, id: number, before: ProductFields, after: ProductFields): Promise<boolean> {
   try {
-    await db.updateTable('products').set(columnsOf(fields)).where('id', '=', id).execute()
+    const columns = changedColumns(columnsOf(before), columnsOf(after))
+    await db
+      .updateTable('products')
+      .set({ ...columns, changed_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
     return true
   } catch (fault) {
     if (isUniqueViolation(fault)) return false

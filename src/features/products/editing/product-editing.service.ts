@@ -52,7 +52,7 @@ export async function changeProduct(ctx: Context, id: number, change: ProductCha
       after.imageAlt = await describePicture(inside, after.image, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return
-    if (!(await editing.updateProduct(inside, id, after))) throw slugTaken()
+    if (!(await editing.updateProduct(inside, id, before, after))) throw slugTaken()
     await saveProductSpecs(inside, id)
     if (after.categoryId !== before.categoryId) await updateProductScore(inside, id)
     if (after.slug !== before.slug) await recordSlugChange(inside, 'product', id, { from: before.slug, to: after.slug })
