@@ -1,17 +1,19 @@
 /** Pages and their data are kept until something they show changes: nobody ever reads an old one. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
 import type { BuiltApp } from '#app/build-app.ts'
-import type { Site } from '#platform/context.ts'
+import type { Site, Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 
 let home: TestSites
 let site: Site
 let built: BuiltApp
+let viewer: Viewer | null = null
 beforeAll(async () => {
   home = await openTestSites({ content: 'demo' })
   site = home.main
-  built = await buildTestApp({ sites: singleSiteDirectory(site), pages: true })
+  built = await buildTestApp({ sites: singleSiteDirectory(site), actAs: () => viewer, pages: true })
 })
 afterAll(async () => {
   await built.app.close()
@@ -42,6 +44,48 @@ test('a topic, a reply and a review are on every page that shows them, at once, 
     expect((await get('/products/wayside-post-7?tab=reviews', headers)).body).toContain('Stands straight')
     expect((await get('/', headers)).body).toContain('Two winters.')
   }
+})
+
+describe('a product that is changed', () => {
+  const change = async (id: number, body: object) => {
+    viewer = await makeUser(site, { isAdmin: true })
+    const { statusCode } = await built.app.inject({ method: 'PATCH', url: `/api/products/${id}`, payload: body })
+    viewer = null
+    expect(statusCode).toBe(200)
+  }
+  interface Item {
+    id: number
+    slug: string
+    description: string
+  }
+  const list = async (): Promise<Item[]> => (await get('/api/products?pageSize=100')).json()
+  /** How the page of each product was answered. */
+  async function readPages(items: Item[]): Promise<Map<string, 'kept' | 'unchanged' | 'made anew'>> {
+    const answered = new Map<string, 'kept' | 'unchanged' | 'made anew'>()
+    for (const { slug } of items) {
+      const before = built.responseCache.counts
+      await get(`/products/${slug}`)
+      const { hits, unchanged } = built.responseCache.counts
+      answered.set(slug, hits > before.hits ? 'kept' : unchanged > before.unchanged ? 'unchanged' : 'made anew')
+    }
+    return answered
+  }
+
+  test('has its own page made anew; those beside it are the same, and the others are not even looked at', async () => {
+    const items = await list()
+    const [product] = items
+    if (!product) throw new Error('There are no products.')
+    await readPages(items)
+    expect(new Set((await readPages(items)).values())).toEqual(new Set(['kept']))
+    // On the cards of other pages stands only the beginning.
+    await change(product.id, { description: `${product.description} At last.` })
+    const answered = await readPages(items)
+    const these = (how: string) => items.map(({ slug }) => slug).filter((slug) => answered.get(slug) === how)
+    expect(these('made anew')).toEqual([product.slug])
+    expect(these('unchanged').length).toBeGreaterThan(0)
+    expect(these('kept').length).toBeGreaterThan(items.length / 2)
+    expect((await get(`/products/${product.slug}`)).body).toContain('At last.')
+  })
 })
 
 test('a change behind the server’s own back shows when the table is named', async () => {

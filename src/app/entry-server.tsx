@@ -39,7 +39,7 @@ export const isForEverybody: PageBundle['isForEverybody'] = (path) => {
 
 export const renderOwnPart: PageBundle['renderOwnPart'] = renderMemberPart
 
-export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false }, assets) => {
+export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isKnown }, assets) => {
   const queryClient = makeQueryClient(transport)
   const requestContext = new RouterContextProvider()
   const ownQueries: QueryKey[] = []
@@ -51,15 +51,20 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   const { css, files } = pageFiles(assets, context)
   const boot = bootDataOf(new URL(url).origin, queryClient, context, { css, fonts: assets.fonts })
   if (isForEverybody) boot.isForEverybody = true
-  const slotMark = isForEverybody ? crypto.randomUUID() : undefined
   const json = safeJson(boot)
+  const page = { status: context.statusCode, complete: boot.failed.length === 0 }
+  if (isKnown?.(`${page.status} ${json}`)) {
+    queryClient.clear()
+    return { ...page, html: '', isUnchanged: true }
+  }
+
+  const slotMark = isForEverybody ? crypto.randomUUID() : undefined
   const html = renderToString(
     <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
       <ServerPage location={context.location} matches={context.matches} hasFailed={context.errors !== null} failure={<ShellError />} />
     </Document>,
   )
   queryClient.clear()
-  const page = { status: context.statusCode, complete: boot.failed.length === 0 }
   if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
   return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: findFreshForMs(json) }
 }

@@ -20,6 +20,8 @@ export interface RenderedPage {
   complete: boolean
   /** Set when the page is a redirect; `html` is empty then. */
   location?: string
+  /** It would be the page that is known: `html` is empty. */
+  isUnchanged?: boolean
   /** Of a page for everybody: how long it is right, in milliseconds, while nothing is written about it. */
   freshForMs?: number
   /** Of a page for everybody: where in `html` somebody who is signed in sees something else. */
@@ -35,6 +37,8 @@ export interface PageRequest {
   form?: URLSearchParams
   /** It is kept for everybody, those who are signed in among them. */
   isForEverybody?: boolean
+  /** @param data all that the page at this address is drawn from, beside the time. @returns whether the page is known that is drawn from it */
+  isKnown?: (data: string) => boolean
 }
 
 /** The contract between the server and `src/app/entry-server.tsx`. */

@@ -27,6 +27,20 @@ describe('keeps', () => {
     expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('two')
   })
 
+  test('an answer whose tables have changed, when it is made of the same', async () => {
+    const cache = new ResponseCache()
+    const made = await cache.getOrRender(viewOf('k'), async () => ({ answer: { ...answer('one'), source: 'of this' }, tables: ['topics'] }))
+    cache.invalidate('main', ['topics'])
+    const render = vi.fn(async (_source?: string) => ({ answer: { ...answer(''), isUnchanged: true }, tables: ['topics'] }))
+    expect(await cache.getOrRender(viewOf('k'), render)).toBe(made)
+    expect(render.mock.calls).toEqual([['of this']])
+    expect(cache.getIfCached('main http://localhost/k')).toBe(made)
+    expect(cache.counts).toEqual({ hits: 0, unchanged: 1, misses: 1 })
+    cache.invalidate('main', ['topics'])
+    expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('two')
+    expect(cache.counts).toEqual({ hits: 0, unchanged: 1, misses: 2 })
+  })
+
   test('nothing but a 200', async () => {
     const cache = new ResponseCache()
     await cache.getOrRender(viewOf('k'), rendering('lost', [], 404))

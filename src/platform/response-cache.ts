@@ -26,6 +26,10 @@ export interface ResponseParts {
   viewed: ViewedItem | undefined
   /** False keeps it from being kept. */
   isCacheable?: boolean
+  /** What stands for all that it was made from, if that can be told: made from the same, it is the same. */
+  source?: string
+  /** It would be what is kept, whose source was given: there is no body. */
+  isUnchanged?: boolean
   /** How long it may be kept while nothing is written about it; absent: five minutes. */
   maxAgeMs?: number
   /** The places in the body where somebody who is signed in sees what is their own. Absent where they get another answer. */
@@ -45,6 +49,7 @@ export class CachedResponse implements Packed {
   readonly headers: Record<string, string>
   readonly viewed: ViewedItem | undefined
   readonly etag: string
+  readonly source: string | undefined
   /** The body with places for what is one person's own, where it has them. */
   readonly slotted: SlottedBody | undefined
   readonly #brotliQuality: number
@@ -55,11 +60,12 @@ export class CachedResponse implements Packed {
   #forms: RemadeForms | undefined
 
   /** @param brotliQuality higher for an answer that will be sent often */
-  constructor({ status, contentType: type, body, headers, viewed: seen, slots, ownQueries }: ResponseParts, brotliQuality = 6) {
+  constructor({ status, contentType: type, body, headers, viewed: seen, slots, ownQueries, source }: ResponseParts, brotliQuality = 6) {
     this.#brotliQuality = brotliQuality
     this.status = status
     this.headers = { 'content-type': type, ...headers }
     this.viewed = seen
+    this.source = source
     const identity = toOwnBytes(body)
     this.#identity = identity
     this.slotted =
@@ -135,8 +141,8 @@ export class CachedResponse implements Packed {
   }
 }
 
-/** A render that also says which tables it read. */
-export type Render = () => Promise<{ answer: ResponseParts; tables: Iterable<string> }>
+/** A render that also says which tables it read. @param source of the answer that is kept, and may have been overtaken by a write */
+export type Render = (source?: string) => Promise<{ answer: ResponseParts; tables: Iterable<string> }>
 
 /** Some eight thousand pages. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -146,6 +152,7 @@ const MAX_FORM_BYTES = 8 * 1024 * 1024
 export class ResponseCache {
   readonly #answers: TableCache<CachedResponse>
   readonly #forms: RemadeForms
+  #unchanged = 0
   /**
    * @param maxBytes the most that answers may take together, roughly
    * @param maxFormBytes what all of their forms that nothing but speed needs may take beside
@@ -163,8 +170,12 @@ export class ResponseCache {
   /** The kept answer, or the one being made, or a new one. Only a 200 is kept, and only where the request is one to be kept for. */
   async getOrRender({ siteId, key, isCacheable }: RequestView, render: Render): Promise<CachedResponse> {
     if (!isCacheable) return new CachedResponse((await render()).answer, 2)
-    const { value } = await this.#answers.get(siteId, key, async () => {
-      const { answer, tables } = await render()
+    const { value } = await this.#answers.get(siteId, key, async (outdated) => {
+      const { answer, tables } = await render(outdated?.source)
+      if (outdated && answer.isUnchanged) {
+        this.#unchanged += 1
+        return { value: outdated, tables, bytes: outdated.size }
+      }
       const made = new CachedResponse(answer)
       if (answer.status !== 200 || answer.isCacheable === false) return { value: made, tables, bytes: undefined }
       await made.pack(this.#forms)
@@ -190,8 +201,10 @@ export class ResponseCache {
     return { entries, bytes: bytes + this.#forms.bytes }
   }
 
+  /** How often an answer was there, had to be looked at again and was the same, and had to be made. */
   get counts() {
-    return this.#answers.counts
+    const { hits, misses } = this.#answers.counts
+    return { hits, unchanged: this.#unchanged, misses: misses - this.#unchanged }
   }
 }
 

@@ -17,8 +17,9 @@ export type ViewedParts = Pick<ViewedRequest, 'path' | 'params' | 'given' | 'kno
 export interface AnswerSource {
   /** The one reading of the request. */
   view(request: FastifyRequest): ViewedParts | Promise<ViewedParts>
-  /** @param ctx for a shared answer without anything of who asks */
-  render(ctx: Context, view: RequestView, isShared: boolean): Promise<Omit<ResponseParts, 'viewed'>>
+  /** @param ctx for a shared answer without anything of who asks
+   * @param source of the answer that was kept until a write overtook it */
+  render(ctx: Context, view: RequestView, isShared: boolean, source?: string): Promise<Omit<ResponseParts, 'viewed'>>
   /** Who gets the shared answer: by default whoever is neither signed in nor has just written something. */
   isShared?(request: FastifyRequest): boolean
   /** Tables it was made from beyond those that were read. */
@@ -38,13 +39,15 @@ export const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !vie
 
 /** Call it while the routes are made. @returns what answers a request from the cache, or makes the answer */
 export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<Answered> {
-  const { isShared: decide = isAnonymous, madeFrom = [] } = source
+  const { isShared: decide = isAnonymous } = source
   return async (request) => {
     const { ctx, origin, isOriginKnown } = request
     const view = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown, ...(await source.view(request)) })
     const isShared = decide(request)
-    const renderWith = (own: Context) => renderTracked(source, own, view, isShared, madeFrom)
-    const render = () => (isShared ? renderShared(ctx, view, renderWith) : renderWith(ctx))
+    const render = (kept?: string) => {
+      const renderWith = (own: Context) => renderTracked(source, own, view, isShared, kept)
+      return isShared ? renderShared(ctx, view, renderWith) : renderWith(ctx)
+    }
     const answer = isShared ? await cache.getOrRender(view, render) : await cache.renderUncached(render)
     return { answer, view, isShared }
   }
@@ -66,13 +69,13 @@ async function renderShared(ctx: Context, view: RequestView, render: (ctx: Conte
   return render(sharedContext(ctx, view, ctx.db))
 }
 
-async function renderTracked(source: AnswerSource, ctx: Context, view: RequestView, isShared: boolean, madeFrom: readonly string[]) {
+async function renderTracked(source: AnswerSource, ctx: Context, view: RequestView, isShared: boolean, kept: string | undefined) {
   const dependencies = createDependencies()
   const viewed: { first?: ViewedItem } = {}
   const noting: Context = { ...ctx, recordView: (one) => (viewed.first ??= one) }
-  const parts = await trackDependencies(dependencies, () => source.render(noting, view, isShared))
+  const parts = await trackDependencies(dependencies, () => source.render(noting, view, isShared, kept))
   assertShortHeaders(parts.headers)
-  return { answer: { ...parts, viewed: viewed.first }, tables: [...dependencies.reads, ...madeFrom] }
+  return { answer: { ...parts, viewed: viewed.first }, tables: [...dependencies.reads, ...(source.madeFrom ?? [])] }
 }
 
 /** The site's side of a request's context. Of the caller there is the address that was asked at: it is in the key. */

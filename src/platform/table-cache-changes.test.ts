@@ -1,6 +1,8 @@
 /** What is kept is held against what has changed when it is asked for, and what has changed is forgotten again. */
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { TableCache } from './table-cache.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const cacheOne = (cache: TableCache<string>, key: string, tables: string[], site = 'main') =>
   cache.get(site, key, async () => ({ value: key, tables, bytes: 10 }))
@@ -50,4 +52,66 @@ test('what a write has overtaken while it was made is kept by nobody, however mu
   read.resolve()
   expect((await Promise.all(making)).map(({ value }) => value)).toEqual(['overtaken', 'fine'])
   expect(listCached(cache, 'overtaken', 'fine')).toEqual(['fine'])
+})
+
+describe('what a write has overtaken', () => {
+  const making = (value: string) => vi.fn(async (_outdated: string | undefined) => ({ value, tables: ['topics:id=1'], bytes: 10 }))
+  const cacheOutdated = async () => {
+    const cache = new TableCache<string>(1e6)
+    await cache.get('main', 'k', making('one'))
+    cache.invalidate('main', ['topics:id=1'])
+    return cache
+  }
+
+  test('is found no more, and given to whoever makes it anew; nobody else gets it', async () => {
+    const cache = await cacheOutdated()
+    expect(cache.getIfCached('k')).toBeUndefined()
+    const [again, other] = [making('two'), making('other')]
+    expect((await cache.get('main', 'k', again)).value).toBe('two')
+    await cache.get('main', 'o', other)
+    expect([again.mock.calls, other.mock.calls]).toEqual([[['one']], [[undefined]]])
+    expect(listCached(cache, 'k', 'o')).toEqual(['k', 'o'])
+  })
+
+  test('is kept again when it is right all the same, until the next write', async () => {
+    const cache = await cacheOutdated()
+    expect((await cache.get('main', 'k', making('one'))).value).toBe('one')
+    expect([listCached(cache, 'k'), cache.counts]).toEqual([['k'], { hits: 0, misses: 2 }])
+    cache.invalidate('main', ['topics:id=1'])
+    expect(listCached(cache, 'k')).toEqual([])
+  })
+
+  test('is kept no longer than it would have been', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
+    const cache = new TableCache<string>(1e6)
+    const at = (time: string) => vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
+    await cache.get('main', 'k', making('one'))
+    at('12:04:00')
+    cache.invalidate('main', ['topics:id=1'])
+    await cache.get('main', 'k', making('one'))
+    at('12:04:59')
+    expect(listCached(cache, 'k')).toEqual(['k'])
+    at('12:05:01')
+    expect(listCached(cache, 'k')).toEqual([])
+    // Too old is not overtaken: what it says of the time is wrong.
+    const again = making('one')
+    await cache.get('main', 'k', again)
+    expect(again).toHaveBeenCalledWith(undefined)
+  })
+
+  test('is kept for nobody when it grew too old while it was looked at', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
+    const cache = await cacheOutdated()
+    await cache.get('main', 'k', async () => {
+      vi.setSystemTime(new Date('2026-11-22T12:06:00Z'))
+      return { value: 'one', tables: [], bytes: 10 }
+    })
+    expect(listCached(cache, 'k')).toEqual([])
+  })
+
+  test('goes when nothing can be made in its place', async () => {
+    const cache = await cacheOutdated()
+    await expect(cache.get('main', 'k', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(cache.size.entries).toBe(0)
+  })
 })

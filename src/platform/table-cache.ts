@@ -66,8 +66,15 @@ export class TableCache<T> {
     return this.#find(key)
   }
 
-  /** What is kept, or is being made, or is made now. */
-  async get(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<{ value: T; tables: readonly string[] }> {
+  /**
+   * What is kept, or is being made, or is made now.
+   * @param create gets what was kept, where something that it was made from was written to since. Should it be right all the same, it returns that: it is kept as long as it would have been
+   */
+  async get(
+    site: string,
+    key: string,
+    create: (outdated: T | undefined) => Promise<CacheableValue<T>>,
+  ): Promise<{ value: T; tables: readonly string[] }> {
     const entry = this.#find(key)
     const waiting = entry ? undefined : this.#waiting.get(key)
     if (entry ?? waiting) this.#hits += 1
@@ -112,9 +119,7 @@ export class TableCache<T> {
 
   #find(key: string): CacheEntry<T> | undefined {
     const entry = this.#entries.get(key)
-    if (!entry || this.#isCurrent(entry)) return entry
-    this.#entries.delete(key)
-    return undefined
+    return entry && this.#isCurrent(entry) ? entry : undefined
   }
 
   #isCurrent(entry: CacheEntry<T>): boolean {
@@ -125,17 +130,25 @@ export class TableCache<T> {
     return true
   }
 
-  async #create(site: string, key: string, create: () => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
+  async #create(site: string, key: string, create: (outdated: T | undefined) => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
+    const outdated = this.#entries.peek(key)
     const began = this.#clock
     this.#making.push(began)
     try {
-      const { value, tables: from, bytes = 0, maxAgeMs = MAX_AGE_MS } = await create()
+      const { value, tables: from, bytes = 0, maxAgeMs = MAX_AGE_MS } = await create(outdated?.value)
       const entry = { value, site, tables: [...from, SETTINGS], bytes, current: began }
-      if (bytes > 0 && key.length <= MAX_KEY_LENGTH && this.#isCurrent(entry)) this.#entries.set(key, entry, { ttl: maxAgeMs })
+      const ttl = outdated && value === outdated.value ? this.#remainingOf(key, outdated) : maxAgeMs
+      if (bytes > 0 && key.length <= MAX_KEY_LENGTH && ttl > 0 && this.#isCurrent(entry)) this.#entries.set(key, entry, { ttl })
       return entry
     } finally {
+      if (outdated && this.#entries.peek(key) === outdated) this.#entries.delete(key)
       this.#making.splice(this.#making.indexOf(began), 1)
     }
+  }
+
+  /** How long an entry would be kept yet; 0 when it was pushed out, or another has taken its place. */
+  #remainingOf(key: string, entry: CacheEntry<T>): number {
+    return this.#entries.peek(key) === entry ? this.#entries.getRemainingTTL(key) : 0
   }
 
   /** Lets go of all that is no longer found, and of the changes that nothing has to be held against any more: whatever is being made stands in the order it began in. */

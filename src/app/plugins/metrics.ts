@@ -66,6 +66,7 @@ function addFigures(
       [name, 'hit', counts.hits] as const,
       [name, 'miss', counts.misses] as const,
     ]),
+    ['responses', 'unchanged', responseCache.counts.unchanged] as const,
     // Answered before any routing, and so in no other figure of requests.
     ['unrouted', 'hit', cachedResponses.answered] as const,
   ])

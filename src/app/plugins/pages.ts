@@ -1,4 +1,5 @@
 /** The pages: every address that is not the API's or a file's. */
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { parametersOf } from '#features/pages/page-parameters.policy.ts'
@@ -57,10 +58,10 @@ function createPageResponder(
   return createResponder(responseCache, {
     view: async ({ url }) => readPageUrl(url, (await pages.load()).acceptedParameters),
     isShared,
-    async render({ caller, ...ctx }, { origin, path, url }, isShared) {
+    async render({ caller, ...ctx }, { origin, path, url }, isShared, kept) {
       // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
       const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
-      const made = { isPersonal: false }
+      const made = { isPersonal: false, source: '' }
       const transport = inProcessTransport(
         routes,
         { ...ctx, ...(caller ? { caller } : {}) },
@@ -69,7 +70,12 @@ function createPageResponder(
       )
       const bundle = await pages.load()
       const isForEverybody = isShared && bundle.isForEverybody(path)
-      const page = await runStep('render', () => bundle.renderPage({ url: origin + url, transport, isForEverybody }, pages.assets()))
+      const isKnown = (data: string) => {
+        made.source = hash('sha1', data, 'base64url')
+        return made.source === kept && !made.isPersonal
+      }
+      const asked = { url: origin + url, transport, isForEverybody, ...(isShared ? { isKnown } : {}) }
+      const page = await runStep('render', () => bundle.renderPage(asked, pages.assets()))
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(made.isPersonal ? NEVER_STORED : {}),
@@ -85,6 +91,8 @@ function createPageResponder(
         headers,
         // What is made of a call that nobody may keep is made anew each time: each search counts, say.
         isCacheable: page.complete && !made.isPersonal,
+        source: made.source,
+        isUnchanged: page.isUnchanged === true,
         // Where another process may write and fail to say so, no answer is kept for longer than any other.
         ...(engineOf(ctx.db) === 'sqlite' && page.freshForMs !== undefined ? { maxAgeMs: page.freshForMs } : {}),
         ...places,
