@@ -52,13 +52,13 @@ beforeAll(async () => {
   // Each is asked once by every job, and about its queue.
   while (statements.filter((sql) => /queued_jobs/.test(sql)).length < sites.length) await tick()
   await untilQuiet()
-}, 10 * MINUTE)
+}, 60 * MINUTE)
 afterAll(async () => {
   vi.useRealTimers()
   setQueryObserver(before)
   await built.app.close()
   await opened.close()
-}, 10 * MINUTE)
+}, 60 * MINUTE)
 
 const tick = () => new Promise((resolve) => realTimeout(resolve, 50))
 

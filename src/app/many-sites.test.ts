@@ -52,12 +52,12 @@ beforeAll(async () => {
       })),
     )
     .execute()
-}, 5 * MINUTES)
+}, 60 * MINUTES)
 afterAll(async () => {
   for (const sites of opened) await sites.closeAll()
   if (home.engine.name === 'postgres') for (const id of ids) await home.engine.drop(`copy_${id}`)
   await home.close()
-}, 5 * MINUTES)
+}, 60 * MINUTES)
 
 interface Process {
   sites: Sites
@@ -119,7 +119,7 @@ test(
     for (const each of [one, ...rest]) await each?.close()
     for (const other of others) await other.close()
   },
-  5 * MINUTES,
+  60 * MINUTES,
 )
 
 test('put right, it answers again after the next start', async () => {

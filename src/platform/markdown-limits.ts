@@ -18,6 +18,9 @@ const MAX_LINKS = 1000
 /** Addresses of links and pictures in all: one that is defined once may be used many times. */
 const MAX_ADDRESS_LENGTH = 400_000
 
+/** As many as stand at the beginning of a line, each with what may stand before the next. */
+const QUOTATIONS = /(?:> {0,4})*/y
+
 type Parser = InstanceType<typeof MarkdownIt>
 interface Spent {
   tokens: number
@@ -30,6 +33,8 @@ const spend = (what: keyof Spent, most: number) => {
   if (++spent[what] > most) throw new TooInvolvedError(`More than ${most} ${what}.`)
 }
 
+const tooDeep = () => new TooInvolvedError(`More than ${MAX_NESTING} in one another.`)
+
 /** Makes a parser throw a TooInvolvedError where a text costs too much. To be called before its plugins come. */
 export function limitWork(parser: Parser): Parser {
   const { core, block, inline } = parser
@@ -39,10 +44,17 @@ export function limitWork(parser: Parser): Parser {
     override push(...token: Parameters<InstanceType<typeof BlockState>['push']>) {
       spend('tokens', MAX_TOKENS)
       // Where the parser's own limit is reached, it leaves the words out.
-      if (this.level > MAX_NESTING) throw new TooInvolvedError(`More than ${MAX_NESTING} in one another.`)
+      if (this.level > MAX_NESTING) throw tooDeep()
       return super.push(...token)
     }
   }
+  // The parser goes through all lines of a quotation before it looks into it: thirty times through what is thirty deep.
+  block.ruler.before('blockquote', 'count quotations', ({ src, bMarks, tShift, level }, line) => {
+    QUOTATIONS.lastIndex = (bMarks[line] ?? 0) + (tShift[line] ?? 0)
+    const marks = QUOTATIONS.exec(src)?.[0].replaceAll(' ', '') ?? ''
+    if (level + marks.length > MAX_NESTING) throw tooDeep()
+    return false
+  })
   const InlineState = inline.State
   inline.State = class extends InlineState {
     override push(...token: Parameters<InstanceType<typeof InlineState>['push']>) {
