@@ -15,7 +15,7 @@ const SMALL =
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
-  /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|prose|scroll-region|use-focus-return|use-search-input)|features\/(figures|forums\/topic-row|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
+  /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|progress|prose|scroll-region|use-focus-return|use-search-input)|features\/(enquiries\/(enquiry\.endpoints|tracking\/tracking\.(client|endpoints))|figures|forums\/topic-row|newsletter\/(newsletter\.policy|issues\/archive\.(client|endpoints))|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
 
 /** What the pages of the tools share, and guides with a tool in them. The sums themselves stay on the server. */
 const TOOLS =
@@ -44,9 +44,9 @@ const GROUPS = [
       !/src\/(features|site)\/tools\//.test(id),
     minShareCount: 3,
   },
+  { name: 'frame', test: FRAME },
   { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
   { name: 'tools', test: TOOLS, minShareCount: 2 },
-  { name: 'frame', test: FRAME },
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 

@@ -22,7 +22,7 @@ function chunksOf(...entries: string[]) {
 }
 const chunks = () => chunksOf('src/app/entry-client.tsx', 'src/site/home/home.page.tsx', 'src/site/home/home.loader.ts')
 const read = (files: string[]) => [...new Set(files)].map((file) => readFileSync(`dist/client/${file}`))
-const scripts = () => read(chunks().map(({ file }) => file))
+const scripts = () => read(['start.js', ...chunks().map(({ file }) => file)])
 const sheets = () => read(chunks().flatMap(({ css = [] }) => css))
 const kilobytes = (files: Buffer[]) => files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0) / 1024
 
