@@ -51,10 +51,12 @@ export function createFolderFiles(root: string): SiteFiles {
     async replaceFile(folder, name, bytes, prefix) {
       const place = join(root, folder)
       await mkdir(place, { recursive: true })
-      for (const other of await readdir(place)) if (other.startsWith(prefix)) await rm(join(place, other), { force: true })
-      const draft = join(place, `${name}.${crypto.randomUUID()}`)
+      // Not called as what it is to become: whoever replaces the same file at this moment takes away what is called so.
+      const draft = join(place, `draft-${crypto.randomUUID()}`)
       await writeFile(draft, bytes)
       await rename(draft, join(place, name))
+      for (const other of await readdir(place))
+        if (other.startsWith(prefix) && other !== name) await rm(join(place, other), { force: true })
     },
     async *list(part) {
       const found = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => [])

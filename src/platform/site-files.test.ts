@@ -82,6 +82,14 @@ describe.each<[where: string, open: () => SiteFiles]>([
     expect(await listPaths(files)).toEqual(['uploads/a/one'])
   })
 
+  test('many that replace the same file at once all come through, and one is left', async () => {
+    const replaceOften = async () => {
+      for (let n = 0; n < 10; n += 1) await files.replaceFile('share', 'card-1.png', Buffer.from('1'), 'card-')
+    }
+    await Promise.all(Array.from({ length: 8 }, replaceOften))
+    expect([await listPaths(files, 'share'), await textOf('share/card-1.png')]).toEqual([['share/card-1.png'], '1'])
+  })
+
   test('a file takes the place of those whose names begin so, and of no other', async () => {
     await files.replaceFile('share', 'card-1.png', Buffer.from('1'), 'card-')
     await files.replaceFile('share', 'logo-1.png', Buffer.from('logo'), 'logo-')

@@ -75,21 +75,21 @@ const readWhole = async (files: Site['files'], path: string): Promise<Uint8Array
 const categoryOf = (art: NamedCard['art']): string =>
   ('scene' in art && /^<svg[^>]* class="(cat-\w+)"/.exec(art.scene)?.[1]) || 'cat-living'
 
-/** What is being drawn, by site and file: who asks for the same waits for the same. */
+/** What is being looked for or drawn, by site and file: who asks for the same waits for the same. */
 const drawing = new Map<string, Promise<Uint8Array>>()
 
 type CardSite = Pick<Site, 'id' | 'files'>
 
 async function readOrDraw(site: CardSite, name: string, inputs: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const file = `${name}.${inputs}.png`
-  const kept = await readWhole(site.files, `${FOLDER}/${file}`)
-  if (kept) return kept
   const key = `${site.id} ${file}`
   const begun = drawing.get(key)
   if (begun) return begun
-  const drawn = drawAndKeep(site, name, file, draw).finally(() => drawing.delete(key))
-  drawing.set(key, drawn)
-  return drawn
+  // Looked for by the first alone: who looks before it is there, and has looked after it was drawn, would draw it again.
+  const made = (async () => (await readWhole(site.files, `${FOLDER}/${file}`)) ?? drawAndKeep(site, name, file, draw))()
+  const known = made.finally(() => drawing.delete(key))
+  drawing.set(key, known)
+  return known
 }
 
 /** The picture that it replaces goes. */
