@@ -44,6 +44,7 @@ const GROUPS = [
       !/src\/(features|site)\/tools\//.test(id),
     minShareCount: 3,
   },
+  // Before those below: a group takes along what its files import, and every page needs what fetches later files.
   { name: 'frame', test: FRAME },
   { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
   { name: 'tools', test: TOOLS, minShareCount: 2 },

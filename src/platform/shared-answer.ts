@@ -17,9 +17,11 @@ export type ViewedParts = Pick<ViewedRequest, 'path' | 'params' | 'given' | 'kno
 export interface AnswerSource {
   /** The one reading of the request. */
   view(request: FastifyRequest): ViewedParts | Promise<ViewedParts>
-  /** @param ctx for a shared answer without anything of who asks
-   * @param source of the answer that was kept until a write overtook it */
-  render(ctx: Context, view: RequestView, isShared: boolean, source?: string): Promise<Omit<ResponseParts, 'viewed'>>
+  /**
+   * @param ctx for a shared answer without anything of who asks
+   * @param kept the `source` of the answer that was kept until a write overtook it
+   */
+  render(ctx: Context, view: RequestView, isShared: boolean, kept?: string): Promise<Omit<ResponseParts, 'viewed'>>
   /** Who gets the shared answer: by default whoever is neither signed in nor has just written something. */
   isShared?(request: FastifyRequest): boolean
   /** Tables it was made from beyond those that were read. */
