@@ -1,27 +1,24 @@
 /** All connections to the PostgreSQL server are taken: nobody waits for ever, and everybody is told when to come again. */
+import type { ControlledTransaction } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
 import { MAX_CONNECTIONS, openPostgres } from '#db/postgres.ts'
+import type { Tables } from '#db/tables.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
-import { buildTestApp } from '#tests/support/test-site.ts'
-import { openFilledSite } from './open-main-site.ts'
+import { buildTestApp, openTestSites } from '#tests/support/test-site.ts'
 
 const PATIENCE = { timeout: 200_000 }
 
 test('who finds no free connection in time is asked to come again; when one is free all is well', async () => {
-  // The first connection itself may take longer than that.
+  const home = await openTestSites({ content: 'empty' })
+  // On a slow machine a new connection takes longer than anybody here may wait.
   const engine = await vi.waitFor(() => openPostgres(inject('databaseUrl'), { waitMs: 1000 }), PATIENCE)
-  const name = `busy_${crypto.randomUUID().slice(0, 8)}`
-  const site = await openFilledSite(engine, name, { content: 'empty', dataDir: '/nowhere' })
+  const db = await vi.waitFor(() => engine.connect(home.main.id), PATIENCE)
   // No jobs: they would want connections, too.
-  const { app } = await buildTestApp({ sites: { ...singleSiteDirectory(site), list: () => [] } })
+  const { app } = await buildTestApp({ sites: { ...singleSiteDirectory({ ...home.main, db }), list: () => [] } })
   const ask = (path: string) => app.inject({ url: path, headers: { host: 'localhost' } })
-  // There is one for each of these; on a slow machine a new one takes longer than anybody here may wait.
-  const hold = (): ReturnType<ReturnType<typeof site.db.startTransaction>['execute']> =>
-    site.db
-      .startTransaction()
-      .execute()
-      .catch(() => hold())
-  const held = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, hold))
+  const held: ControlledTransaction<Tables>[] = []
+  // One after the other, for the same reason.
+  while (held.length < MAX_CONNECTIONS) held.push(await vi.waitFor(() => db.startTransaction().execute(), PATIENCE))
   try {
     const answer = await ask('/api/articles')
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
@@ -35,7 +32,7 @@ test('who finds no free connection in time is asked to come again; when one is f
   }
   expect((await ask('/api/articles')).statusCode).toBe(200)
   await app.close()
-  await site.db.destroy()
-  await engine.drop(name)
+  await db.destroy()
   await engine.close()
+  await home.close()
 })

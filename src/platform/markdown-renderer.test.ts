@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 test.each(['hang', 'fail', 'exit'])('a text that makes a thread %s is shown as it was typed; those beside it are not', async (odd) => {
-  const renderer = makeRenderer({ lookEveryMs: 1500 })
+  const renderer = makeRenderer({ maxComputingMs: 1500 })
   const texts = ['one', odd, 'two']
   const rendered = await Promise.all(texts.map((text) => renderer.render(text, 'user', log)))
   expect(rendered.map(({ isPlain }) => isPlain)).toEqual([false, true, false])
@@ -24,6 +24,11 @@ test.each(['hang', 'fail', 'exit'])('a text that makes a thread %s is shown as i
   expect(warnings).toHaveLength(1)
   expect(await renderer.render(odd, 'user', log)).toBe(rendered[1])
   expect(warnings).toHaveLength(1)
+})
+
+test('a thread that the machine has no time for is waited for', async () => {
+  const rendered = await makeRenderer({ maxComputingMs: 600 }).render('rest', 'user', log)
+  expect([rendered.isPlain, warnings]).toEqual([false, []])
 })
 
 test('a text is rendered once, also when many ask for it at once; a draft is not kept', async () => {

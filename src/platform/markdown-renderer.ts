@@ -32,15 +32,15 @@ interface Text {
 
 export interface RenderTask {
   texts: Text[]
-  /** The thread says at which text it is, from 1. */
+  /** The thread says at which text it is, from 1, and its own id. */
   progress: Int32Array<SharedArrayBuffer>
 }
 
 export interface MarkdownRendererOptions {
   /** The threads' script; tests have one that hangs. */
   script?: URL
-  /** A text at which a thread is found twice, so far apart, has ended it. */
-  lookEveryMs?: number
+  /** A text that a thread has computed over for so long has ended it. */
+  maxComputingMs?: number
   maxWaiting?: number
 }
 
@@ -53,8 +53,12 @@ interface Waiting extends Text {
 /** One processor is left to the requests. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 const IDLE_MS = 60_000
-/** The slowest text within the limits takes a fifth of a second of an idle machine. */
-const LOOK_EVERY_MS = 3000
+/** The slowest text within the limits takes a fifth of a second. It is the thread's own time: on a busy machine nobody is cut short. */
+const MAX_COMPUTING_MS = 3000
+/** So many times it is looked at meanwhile. */
+const LOOKS = 3
+/** At the last of these it is ended in any case. */
+const MAX_LOOKS = 30
 /** So many texts, or so much of them, go to a thread at once. */
 const MAX_BATCH = 50
 const MAX_BATCH_LENGTH = 400_000
@@ -67,7 +71,7 @@ const MAX_THREAD_MEGABYTES = 512
 const MAX_CACHED_BYTES = 32 * 1024 * 1024
 
 export class MarkdownRenderer {
-  readonly #lookEveryMs: number
+  readonly #maxComputingMs: number
   readonly #maxWaiting: number
   readonly #threads: Piscina<RenderTask, RenderedText[]>
   /** By what the text is, not by where it stands: it is rendered once, whoever asks for it and however often. */
@@ -79,8 +83,8 @@ export class MarkdownRenderer {
   readonly #waiting: Waiting[] = []
   #busy = 0
 
-  constructor({ script, lookEveryMs = LOOK_EVERY_MS, maxWaiting = MAX_WAITING }: MarkdownRendererOptions = {}) {
-    this.#lookEveryMs = lookEveryMs
+  constructor({ script, maxComputingMs = MAX_COMPUTING_MS, maxWaiting = MAX_WAITING }: MarkdownRendererOptions = {}) {
+    this.#maxComputingMs = maxComputingMs
     this.#maxWaiting = maxWaiting
     // A thread begins when first needed; one that has nothing to do keeps no process alive.
     this.#threads = new Piscina({
@@ -138,7 +142,7 @@ export class MarkdownRenderer {
   /** Where one text of many ends its thread, the others are rendered without it. */
   async #renderBatch(batch: Waiting[]): Promise<void> {
     if (batch.length === 0) return
-    const progress = new Int32Array(new SharedArrayBuffer(4))
+    const progress = new Int32Array(new SharedArrayBuffer(8))
     try {
       const rendered = await this.#withinTime({ texts: batch.map(({ source, by }) => ({ source, by })), progress })
       for (const [at, { resolve, reject }] of batch.entries()) {
@@ -158,16 +162,28 @@ export class MarkdownRenderer {
     }
   }
 
-  /** Ends the thread that is still at the same text when it is looked at again. The time until it has begun does not count. */
+  /** Ends the thread that has been at the same text for too long. The time until it has begun does not count. */
   async #withinTime(task: RenderTask): Promise<RenderedText[]> {
     const ending = new AbortController()
-    let last = 0
-    const looking = setInterval(() => {
-      const now = Atomics.load(task.progress, 0)
-      if (now > 0 && now === last) ending.abort()
-      last = now
-    }, this.#lookEveryMs)
+    let first = { text: 0, computedMs: 0, looks: 0 }
+    const look = async () => {
+      const [text = 0, thread = 0] = [0, 1].map((at) => Atomics.load(task.progress, at))
+      if (text === 0) return
+      const computedMs = await this.#findComputedMs(thread)
+      if (text !== first.text) first = { text, computedMs, looks: 0 }
+      else if (computedMs - first.computedMs >= (this.#maxComputingMs * (LOOKS - 1)) / LOOKS || ++first.looks >= MAX_LOOKS) ending.abort()
+    }
+    const looking = setInterval(() => void look(), this.#maxComputingMs / LOOKS)
     return this.#threads.run(task, { signal: ending.signal }).finally(() => clearInterval(looking))
+  }
+
+  /** What a thread has computed since it began, also while it is at it; 0 for one that has ended. */
+  async #findComputedMs(thread: number): Promise<number> {
+    const usage = await this.#threads.threads
+      .find(({ threadId }) => threadId === thread)
+      ?.cpuUsage()
+      .catch(() => undefined)
+    return usage ? (usage.user + usage.system) / 1000 : 0
   }
 
   /** What has begun is finished, and the threads end. */

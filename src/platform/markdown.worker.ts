@@ -1,4 +1,5 @@
 /** The other end of markdown.ts, in a thread of its own. */
+import { threadId } from 'node:worker_threads'
 import { countWords, renderPlain } from './markdown-plain.ts'
 import { TooInvolvedError } from './markdown-limits.ts'
 import { parseMarkdown } from './markdown-parser.ts'
@@ -6,6 +7,7 @@ import { toPlainText } from './plain-text.ts'
 import type { RenderedText, RenderTask } from './markdown-renderer.ts'
 
 export default function renderAll({ texts, progress }: RenderTask): RenderedText[] {
+  Atomics.store(progress, 1, threadId)
   return texts.map(({ source, by }, at) => {
     Atomics.store(progress, 0, at + 1)
     try {

@@ -1,10 +1,13 @@
-/** What the tests of the Markdown threads have instead of a parser: it hangs, fails or ends, as the text says. */
+/** What the tests of the Markdown threads have instead of a parser: it hangs, rests, fails or ends, as the text says. */
+import { threadId } from 'node:worker_threads'
 import type { RenderedText, RenderTask } from '#platform/markdown-renderer.ts'
 
 export default function renderOddly({ texts, progress }: RenderTask): RenderedText[] {
+  Atomics.store(progress, 1, threadId)
   return texts.map(({ source }, at) => {
     Atomics.store(progress, 0, at + 1)
     if (source === 'hang') for (;;);
+    if (source === 'rest') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
     if (source === 'fail') throw new Error('no such text')
     if (source === 'exit') process.exit(3)
     return { html: `<i>${source} ${crypto.randomUUID()}</i>`, isPlain: false, words: 1 }

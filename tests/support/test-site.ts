@@ -31,6 +31,9 @@ export interface CallResult {
   headers: Record<string, string | string[] | undefined>
 }
 
+/** What no test is about does not end because the machine is busy. */
+export const PATIENT = { waitMs: 120_000, statementMs: 120_000 }
+
 /**
  * The engine of the project that runs: SQLite in a folder of its own, or the PostgreSQL server of the run.
  * @param isEmpty new sites have had no migration yet; otherwise they may begin as copies of one that has had all
@@ -39,7 +42,7 @@ export async function openTestEngine({ isEmpty = false } = {}): Promise<{ engine
   const url = inject('databaseUrl') as string | undefined
   const folder = mkdtempSync(join(tmpdir(), 'site-tests-'))
   return {
-    engine: url ? await openPostgres(url) : isEmpty ? openSqlite(folder) : withTemplate(openSqlite(folder), folder),
+    engine: url ? await openPostgres(url, PATIENT) : isEmpty ? openSqlite(folder) : withTemplate(openSqlite(folder), folder),
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -2,10 +2,16 @@
 
 /** What XML has no place for, even as an entity: control characters and halves of characters. */
 const IMPOSSIBLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
+/** A feed of tables is a megabyte of marks: whole texts at a time are twice as fast as mark by mark. */
 export const escapeXml = (text: string): string =>
-  text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  text
+    .replace(IMPOSSIBLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
 
 type Attributes = Record<string, string | undefined>
 
